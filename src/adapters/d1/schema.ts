@@ -1,0 +1,573 @@
+import { sql } from "drizzle-orm";
+import {
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import {
+  emotions,
+  layers,
+  memoryEvents,
+  memoryStatuses,
+  memoryTypes,
+  origins,
+  precisions,
+} from "../../model/memory.ts";
+import { turnStatuses } from "../../model/turn.ts";
+
+/**
+ * The one source of row types. Every table carries its tenant, and every index is there for a query
+ * that exists (named beside it). Times are epoch milliseconds; booleans are 0 or 1; lists and
+ * documents are JSON text. Vectors and index rows are base64 text, since D1 gives BLOBs back as
+ * arrays of numbers.
+ */
+
+const flag = (name: string) => integer(name, { mode: "boolean" });
+const json = <T>(name: string) => text(name, { mode: "json" }).$type<T>();
+const tenant = () => text("tenant_id").notNull();
+
+export const tenants = sqliteTable("tenants", {
+  id: text("id").primaryKey(),
+  name: text("name").notNull(),
+  createdAt: integer("created_at").notNull(),
+  /** Quotas, CORS origins: validated by the contract, absent = the deployment's defaults. */
+  options: json<Record<string, unknown>>("options").notNull().default({}),
+  disabledAt: integer("disabled_at"),
+});
+
+export const apiKeys = sqliteTable(
+  "api_keys",
+  {
+    id: text("id").primaryKey(),
+    tenantId: tenant(),
+    /** Hex SHA-256 of the key; the key itself is shown once and kept nowhere. */
+    hash: text("hash").notNull(),
+    role: text("role", { enum: ["admin", "write", "read"] }).notNull(),
+    name: text("name").notNull(),
+    createdAt: integer("created_at").notNull(),
+    lastUsedAt: integer("last_used_at"),
+    revokedAt: integer("revoked_at"),
+  },
+  (t) => [
+    uniqueIndex("api_keys_hash").on(t.hash), // authenticate
+    index("api_keys_tenant").on(t.tenantId, t.id), // list keys
+  ],
+);
+
+export const settings = sqliteTable(
+  "settings",
+  {
+    tenantId: tenant(),
+    /** '' is the tenant's own document; else an agent's override. */
+    agentId: text("agent_id").notNull(),
+    document: json<Record<string, unknown>>("document").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.agentId] })],
+);
+
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    tenantId: tenant(),
+    id: text("id").notNull(),
+    userId: text("user_id"),
+    agentId: text("agent_id"),
+    startedAt: integer("started_at").notNull(),
+    lastTurnAt: integer("last_turn_at").notNull(),
+    turnCount: integer("turn_count").notNull(),
+    status: text("status", { enum: ["open", "archived"] }).notNull(),
+    archivedAt: integer("archived_at"),
+    /** Turns the rolling summary covers. */
+    summarisedTurns: integer("summarised_turns").notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index("sessions_user").on(t.tenantId, t.userId, t.lastTurnAt), // the user's open session; list
+    index("sessions_idle").on(t.status, t.lastTurnAt), // archive on cron, all tenants
+  ],
+);
+
+export const turns = sqliteTable(
+  "turns",
+  {
+    id: text("id").primaryKey(),
+    tenantId: tenant(),
+    sessionId: text("session_id").notNull(),
+    userId: text("user_id"),
+    agentId: text("agent_id"),
+    prompt: text("prompt").notNull(),
+    response: text("response").notNull(),
+    promptName: text("prompt_name"),
+    responseName: text("response_name"),
+    layer: text("layer", { enum: layers }),
+    tags: json<string[]>("tags").notNull(),
+    metadata: json<Record<string, unknown>>("metadata").notNull(),
+    attachments: json<unknown[]>("attachments").notNull(),
+    timezone: text("timezone"),
+    createdAt: integer("created_at").notNull(),
+    recordedAt: integer("recorded_at").notNull(),
+    status: text("status", { enum: turnStatuses }).notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    /** When cron should look at a queued turn (again). */
+    dueAt: integer("due_at").notNull(),
+    error: text("error"),
+    extractor: text("extractor", { enum: ["rules", "model", "rules_after_model"] }),
+    modelCalls: integer("model_calls").notNull().default(0),
+    inputTokens: integer("input_tokens").notNull().default(0),
+    outputTokens: integer("output_tokens").notNull().default(0),
+    /** Which ingestion attempt owns the turn: the guard of its commit batch. */
+    ingestToken: text("ingest_token"),
+    partitionId: text("partition_id"),
+    position: integer("position"),
+  },
+  (t) => [
+    index("turns_session").on(t.tenantId, t.sessionId, t.createdAt), // recent pairs; a session's turns
+    index("turns_user").on(t.tenantId, t.userId, t.createdAt), // list by user and time
+    index("turns_waiting")
+      .on(t.status, t.dueAt)
+      .where(sql`status in ('queued', 'failed', 'skipped')`), // redrive; replay; queue depth
+    index("turns_place").on(t.partitionId, t.position), // raw turns of ranked units
+  ],
+);
+
+export const partitions = sqliteTable(
+  "partitions",
+  {
+    id: text("id").primaryKey(),
+    tenantId: tenant(),
+    key: text("key").notNull(),
+    layer: text("layer", { enum: layers }).notNull(),
+    /** Block that is being filled, and how many units it has. */
+    block: integer("block").notNull().default(0),
+    fill: integer("fill").notNull().default(0),
+    /** Goes up whenever a unit already written changes (delete, edit, erase): ends cached blocks. */
+    generation: integer("generation").notNull().default(0),
+    /** Goes up with every write: ends cached answers. */
+    writes: integer("writes").notNull().default(0),
+    /** Blocks below this are sealed into postings. */
+    sealedBlocks: integer("sealed_blocks").notNull().default(0),
+  },
+  (t) => [uniqueIndex("partitions_key").on(t.tenantId, t.key)],
+);
+
+/** People who speak in a partition; the index keeps the hash, questions are asked by name. */
+export const speakers = sqliteTable(
+  "speakers",
+  {
+    tenantId: tenant(),
+    partitionId: text("partition_id").notNull(),
+    hash: integer("hash").notNull(),
+    name: text("name").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.partitionId, t.hash] })],
+);
+
+/** The lexical index, packed: see `retrieval/lexical`. */
+export const segments = sqliteTable(
+  "segments",
+  {
+    tenantId: tenant(),
+    partitionId: text("partition_id").notNull(),
+    block: integer("block").notNull(),
+    n: integer("n").notNull(),
+    features: text("features").notNull(),
+    tokens: text("tokens").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.partitionId, t.block] })],
+);
+
+/** Sealed blocks turned into postings, for partitions too large to scan. Derived from `segments`. */
+export const postings = sqliteTable(
+  "postings",
+  {
+    tenantId: tenant(),
+    partitionId: text("partition_id").notNull(),
+    block: integer("block").notNull(),
+    bucket: integer("bucket").notNull(),
+    entries: text("entries").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.partitionId, t.bucket, t.block] })],
+);
+
+export const memories = sqliteTable(
+  "memories",
+  {
+    id: text("id").primaryKey(),
+    tenantId: tenant(),
+    partitionId: text("partition_id").notNull(),
+    layer: text("layer", { enum: layers }).notNull(),
+    userId: text("user_id"),
+    agentId: text("agent_id"),
+    sessionId: text("session_id"),
+    content: text("content").notNull(),
+    /** SHA-256 of the normalised content: the exact half of deduplication. */
+    contentHash: text("content_hash").notNull(),
+    /** 64-bit SimHash as 16 hex digits: the near half. */
+    simhash: text("simhash").notNull(),
+    type: text("type", { enum: memoryTypes }).notNull(),
+    importance: real("importance").notNull(),
+    emotion: text("emotion", { enum: emotions }),
+    emotionIntensity: real("emotion_intensity").notNull(),
+    vibe: real("vibe"),
+    topics: json<string[]>("topics").notNull(),
+    keywords: json<string[]>("keywords").notNull(),
+    tags: json<string[]>("tags").notNull(),
+    metadata: json<Record<string, unknown>>("metadata").notNull(),
+    status: text("status", { enum: memoryStatuses }).notNull(),
+    version: integer("version").notNull(),
+    pinned: flag("pinned").notNull(),
+    createdAt: integer("created_at").notNull(),
+    recordedAt: integer("recorded_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+    occurredAt: integer("occurred_at"),
+    occurredPrecision: text("occurred_precision", { enum: precisions }),
+    expiresAt: integer("expires_at"),
+    /** Span between learning and the first expiry: what a recall extends by a share of. */
+    firstLifetimeMs: integer("first_lifetime_ms"),
+    validFrom: integer("valid_from"),
+    validTo: integer("valid_to"),
+    lastAccessed: integer("last_accessed"),
+    accessCount: integer("access_count").notNull(),
+    stabilityHours: real("stability_hours").notNull(),
+    lastSimilarity: real("last_similarity"),
+    feedback: integer("feedback").notNull(),
+    /** Who and what it is about, e.g. `user|lives_in`: only one live memory per single-valued attribute. */
+    attribute: text("attribute"),
+    supersededBy: text("superseded_by"),
+    quarantined: flag("quarantined").notNull(),
+    origin: text("origin", { enum: origins }).notNull(),
+    /** Its own unit in the lexical index; null where all its words stand in its utterance. */
+    position: integer("position"),
+    reviewedAt: integer("reviewed_at"),
+  },
+  (t) => [
+    uniqueIndex("memories_same")
+      .on(t.partitionId, t.contentHash)
+      .where(sql`status = 'active'`), // the same fact again is one memory
+    index("memories_place").on(t.partitionId, t.position), // memories of ranked units
+    index("memories_recent").on(t.partitionId, t.status, t.createdAt), // reconcile with today's
+    index("memories_attribute")
+      .on(t.partitionId, t.attribute)
+      .where(sql`attribute is not null`), // reconcile single-valued attributes
+    index("memories_user").on(t.tenantId, t.userId, t.id), // list, delete, export, erase by user
+    index("memories_agent").on(t.tenantId, t.agentId, t.id), // … by agent
+    index("memories_session").on(t.tenantId, t.sessionId, t.id), // … by session
+    index("memories_expiring")
+      .on(t.status, t.expiresAt)
+      .where(sql`expires_at is not null`), // expiry sweep
+  ],
+);
+
+/** Append-only: one row an event; content is never overwritten, only blanked when it is deleted. */
+export const memoryVersions = sqliteTable(
+  "memory_versions",
+  {
+    tenantId: tenant(),
+    memoryId: text("memory_id").notNull(),
+    version: integer("version").notNull(),
+    event: text("event", { enum: memoryEvents }).notNull(),
+    content: text("content"),
+    previous: text("previous"),
+    at: integer("at").notNull(),
+    by: text("by").notNull(),
+    reason: text("reason"),
+  },
+  (t) => [primaryKey({ columns: [t.memoryId, t.version] })],
+);
+
+export const memorySources = sqliteTable(
+  "memory_sources",
+  {
+    tenantId: tenant(),
+    memoryId: text("memory_id").notNull(),
+    turnId: text("turn_id").notNull(),
+    role: text("role", { enum: ["prompt", "response"] }).notNull(),
+    start: integer("start").notNull(),
+    end: integer("end").notNull(),
+    /** Place of the utterance in its partition's index. */
+    partitionId: text("partition_id").notNull(),
+    position: integer("position").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.memoryId, t.turnId, t.role, t.start] }),
+    index("memory_sources_turn").on(t.turnId), // memories of a turn
+    index("memory_sources_place").on(t.partitionId, t.position), // memories of ranked units
+  ],
+);
+
+/** Derived memories (insights) and what they rest on. */
+export const memoryParents = sqliteTable(
+  "memory_parents",
+  {
+    tenantId: tenant(),
+    memoryId: text("memory_id").notNull(),
+    parentId: text("parent_id").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.memoryId, t.parentId] }),
+    index("memory_parents_parent").on(t.parentId), // what rests on a memory
+  ],
+);
+
+export const memoryTags = sqliteTable(
+  "memory_tags",
+  {
+    tenantId: tenant(),
+    memoryId: text("memory_id").notNull(),
+    tag: text("tag").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.memoryId, t.tag] }),
+    index("memory_tags_tag").on(t.tenantId, t.tag, t.memoryId), // filter by tag
+  ],
+);
+
+/** A model and dimension make a space; vectors of two spaces are never compared. */
+export const embeddingSpaces = sqliteTable(
+  "embedding_spaces",
+  {
+    id: text("id").primaryKey(),
+    tenantId: tenant(),
+    model: text("model").notNull(),
+    dimensions: integer("dimensions").notNull(),
+    state: text("state", { enum: ["active", "building", "retired"] }).notNull(),
+    createdAt: integer("created_at").notNull(),
+    cursor: text("cursor"),
+  },
+  (t) => [index("embedding_spaces_tenant").on(t.tenantId, t.state)], // the space in use
+);
+
+export const vectors = sqliteTable(
+  "vectors",
+  {
+    tenantId: tenant(),
+    memoryId: text("memory_id").notNull(),
+    spaceId: text("space_id").notNull(),
+    partitionId: text("partition_id").notNull(),
+    /** int8 components, base64; multiply by `scale` for the unit vector. Null until embedded. */
+    components: text("components"),
+    scale: real("scale").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.memoryId, t.spaceId] }),
+    index("vectors_partition").on(t.partitionId, t.spaceId), // scan of a partition
+    index("vectors_missing")
+      .on(t.spaceId)
+      .where(sql`components is null`), // redrive of embeddings that failed
+  ],
+);
+
+export const entities = sqliteTable(
+  "entities",
+  {
+    id: text("id").primaryKey(),
+    tenantId: tenant(),
+    partitionId: text("partition_id").notNull(),
+    name: text("name").notNull(),
+    normalName: text("normal_name").notNull(),
+    type: text("type").notNull(),
+    createdAt: integer("created_at").notNull(),
+    /** Spreading activation kept between questions (`emgas`), and when it was kept. */
+    activation: real("activation").notNull().default(0),
+    activatedAt: integer("activated_at"),
+    mergedInto: text("merged_into"),
+  },
+  (t) => [
+    index("entities_partition").on(t.partitionId, t.normalName), // resolution; engines
+    index("entities_tenant").on(t.tenantId, t.normalName), // list and search
+  ],
+);
+
+export const entityAliases = sqliteTable(
+  "entity_aliases",
+  {
+    tenantId: tenant(),
+    partitionId: text("partition_id").notNull(),
+    normalAlias: text("normal_alias").notNull(),
+    entityId: text("entity_id").notNull(),
+    alias: text("alias").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.partitionId, t.normalAlias, t.entityId] }),
+    index("entity_aliases_entity").on(t.entityId), // an entity's names
+  ],
+);
+
+export const mentions = sqliteTable(
+  "mentions",
+  {
+    tenantId: tenant(),
+    entityId: text("entity_id").notNull(),
+    memoryId: text("memory_id").notNull(),
+    partitionId: text("partition_id").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entityId, t.memoryId] }),
+    index("mentions_memory").on(t.memoryId), // entities of a memory
+    index("mentions_partition").on(t.partitionId), // the partition's graph
+  ],
+);
+
+/** Bi-temporal: `valid_*` in the world, `recorded_at`/`retracted_at` in the system. */
+export const edges = sqliteTable(
+  "edges",
+  {
+    id: text("id").primaryKey(),
+    tenantId: tenant(),
+    partitionId: text("partition_id").notNull(),
+    subjectId: text("subject_id").notNull(),
+    predicate: text("predicate").notNull(),
+    objectId: text("object_id").notNull(),
+    fact: text("fact").notNull(),
+    weight: real("weight").notNull(),
+    validFrom: integer("valid_from"),
+    validTo: integer("valid_to"),
+    recordedAt: integer("recorded_at").notNull(),
+    retractedAt: integer("retracted_at"),
+  },
+  (t) => [
+    index("edges_subject").on(t.partitionId, t.subjectId, t.predicate), // neighbours; supersession
+    index("edges_object").on(t.partitionId, t.objectId), // neighbours
+  ],
+);
+
+export const edgeSources = sqliteTable(
+  "edge_sources",
+  {
+    tenantId: tenant(),
+    edgeId: text("edge_id").notNull(),
+    memoryId: text("memory_id").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.edgeId, t.memoryId] }),
+    index("edge_sources_memory").on(t.memoryId), // edges that rest on a memory
+  ],
+);
+
+export const summaries = sqliteTable(
+  "summaries",
+  {
+    id: text("id").primaryKey(),
+    tenantId: tenant(),
+    userId: text("user_id"),
+    agentId: text("agent_id"),
+    sessionId: text("session_id"),
+    kind: text("kind", { enum: ["session", "day"] }).notNull(),
+    /** For a day: the user's local date, `YYYY-MM-DD`. */
+    day: text("day"),
+    text: text("text").notNull(),
+    from: integer("from").notNull(),
+    to: integer("to").notNull(),
+    origin: text("origin", { enum: ["rules", "model"] }).notNull(),
+    createdAt: integer("created_at").notNull(),
+    /** A source was erased: rewrite before it is shown. */
+    stale: flag("stale").notNull().default(false),
+  },
+  (t) => [
+    index("summaries_session").on(t.tenantId, t.sessionId), // the open session's summary
+    index("summaries_user").on(t.tenantId, t.userId, t.kind, t.from), // digests; list
+  ],
+);
+
+export const summarySources = sqliteTable(
+  "summary_sources",
+  {
+    tenantId: tenant(),
+    summaryId: text("summary_id").notNull(),
+    memoryId: text("memory_id"),
+    turnId: text("turn_id"),
+  },
+  (t) => [
+    index("summary_sources_summary").on(t.summaryId), // what a summary rests on
+    index("summary_sources_memory").on(t.memoryId), // summaries to rewrite
+    index("summary_sources_turn").on(t.turnId), // summaries to rewrite
+  ],
+);
+
+/** Events to deliver, written in the batch of what they tell of. */
+export const outbox = sqliteTable(
+  "outbox",
+  {
+    id: text("id").primaryKey(),
+    tenantId: tenant(),
+    event: text("event").notNull(),
+    payload: json<Record<string, unknown>>("payload").notNull(),
+    createdAt: integer("created_at").notNull(),
+    deliveredAt: integer("delivered_at"),
+  },
+  (t) => [
+    index("outbox_waiting")
+      .on(t.createdAt)
+      .where(sql`delivered_at is null`), // deliver
+  ],
+);
+
+export const idempotency = sqliteTable(
+  "idempotency",
+  {
+    tenantId: tenant(),
+    key: text("key").notNull(),
+    /** SHA-256 over method, path and body. */
+    requestHash: text("request_hash").notNull(),
+    claimedAt: integer("claimed_at").notNull(),
+    status: integer("status"),
+    response: text("response"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.key] }),
+    index("idempotency_age").on(t.claimedAt), // purge
+  ],
+);
+
+/**
+ * What was forgotten must not come back when its turn is read again. Holds no text: a keyed hash of
+ * the content, and where in the turn it stood.
+ */
+export const tombstones = sqliteTable(
+  "tombstones",
+  {
+    tenantId: tenant(),
+    turnId: text("turn_id").notNull(),
+    role: text("role", { enum: ["prompt", "response"] }).notNull(),
+    start: integer("start").notNull(),
+    end: integer("end").notNull(),
+    contentHash: text("content_hash").notNull(),
+    at: integer("at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.turnId, t.role, t.start, t.contentHash] })],
+);
+
+export const erasures = sqliteTable(
+  "erasures",
+  {
+    id: text("id").primaryKey(),
+    tenantId: tenant(),
+    /** Hash of the erased user id: the receipt names no one. */
+    subjectHash: text("subject_hash").notNull(),
+    requestedAt: integer("requested_at").notNull(),
+    finishedAt: integer("finished_at"),
+    progress: json<Record<string, unknown>>("progress").notNull(),
+  },
+  (t) => [
+    index("erasures_open")
+      .on(t.requestedAt)
+      .where(sql`finished_at is null`), // redrive
+  ],
+);
+
+/** Cursors and last runs of the cron jobs. */
+export const jobState = sqliteTable(
+  "job_state",
+  {
+    tenantId: tenant(),
+    job: text("job").notNull(),
+    cursor: text("cursor"),
+    lastRunAt: integer("last_run_at"),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.job] })],
+);

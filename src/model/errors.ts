@@ -1,0 +1,50 @@
+/** The closed list of what can go wrong that a caller hears about; each transport has one table for it. */
+export const errorCodes = [
+  "invalid_request",
+  "malformed_json",
+  "unauthenticated",
+  "forbidden",
+  "not_found",
+  "conflict",
+  "payload_too_large",
+  "unsupported_media_type",
+  "rate_limited",
+  "overloaded",
+  "upstream_failed",
+  "internal",
+] as const;
+export type ErrorCode = (typeof errorCodes)[number];
+
+export interface FieldError {
+  /** Dotted path into the request, e.g. `names.prompt`. */
+  path: string;
+  message: string;
+}
+
+/** An error meant for the caller: `detail` says what to change and never carries SQL, stacks or upstream bodies. */
+export class EbbError extends Error {
+  readonly code: ErrorCode;
+  readonly detail: string;
+  readonly errors: readonly FieldError[];
+  readonly retryAfterS: number | null;
+
+  constructor(
+    code: ErrorCode,
+    detail: string,
+    more: { errors?: readonly FieldError[]; retryAfterS?: number; cause?: unknown } = {},
+  ) {
+    super(`${code}: ${detail}`, { cause: more.cause });
+    this.name = "EbbError";
+    this.code = code;
+    this.detail = detail;
+    this.errors = more.errors ?? [];
+    this.retryAfterS = more.retryAfterS ?? null;
+  }
+}
+
+export const notFound = (what: string): EbbError =>
+  new EbbError("not_found", `No ${what} with this id is visible to this key.`);
+
+/** An invalid request with one wrong field. */
+export const invalid = (path: string, message: string): EbbError =>
+  new EbbError("invalid_request", `${path}: ${message}`, { errors: [{ path, message }] });

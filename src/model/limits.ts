@@ -1,0 +1,41 @@
+/** Every bound in one place, with its reason. */
+
+/** A request body: D1 rows end at 2 MB, and a turn has two texts and an index entry. */
+export const bodyBytesMax = 1_000_000;
+/** Ids from callers (`user_id`, `agent_id`, `session_id`), in UTF-16 units. */
+export const idCharsMax = 256;
+/** Idempotency keys live for a day, as the contract says. */
+export const idempotencyTtlMs = 24 * 3_600_000;
+/** A claim without an answer is taken over after this: its request died. */
+export const idempotencyClaimMs = 60_000;
+/** Units in one row of the lexical index: ~18 KB a row, far under D1's 2 MB. */
+export const segmentUnitsMax = 256;
+/** Distance between the positions of two blocks: a batch may overfill a block by its own units. */
+export const segmentStride = 4_096;
+/** Memories one side of one turn may give: a bound on a model that lists everything. */
+export const memoriesPerTurnMax = 64;
+/** Characters of one memory. */
+export const memoryCharsMax = 8_000;
+/** Ranked units whose memories are fetched: the limit's reach times this, within these bounds. */
+export const detailFactor = 3;
+export const detailsMin = 40;
+export const detailsMax = 300;
+/** Ids bound into one statement go through `json_each`; D1 binds 100 values at most. */
+export const pageDefault = 50;
+export const pageMax = 200;
+/** How long the queue has before cron looks at a turn again. */
+export const redriveAfterMs = 60_000;
+/** A turn under work is left alone for this long: longer than the slowest permitted model call. */
+export const leaseMs = 300_000;
+/** Turns one cron tick drives again: one queue batch. */
+export const redriveMax = 100;
+/** Query terms of a long prompt: its rarest words. */
+export const queryTermsMax = 48;
+/** Characters of a prompt that retrieval reads. */
+export const queryCharsMax = 60_000;
+/** Recall reinforcement is counted once a minute at most (FORMULAS, "Fading"). */
+export const reinforceEveryMs = 60_000;
+/** Stability never grows past ten years (FORMULAS, "Fading"). */
+export const stabilityHoursMax = 87_600;
+/** Decoded index blocks kept in an isolate, in units; 24 MB of typed arrays at most. */
+export const cachedUnitsMax = 400_000;

@@ -1,0 +1,152 @@
+import { reinforceEveryMs, stabilityHoursMax } from "./limits.ts";
+import type { Memory, MemoryType } from "./memory.ts";
+
+/** Fading, after Ebbinghaus (1885) and, for the power curve, FSRS-6. Pure functions of their arguments. */
+
+export type Curve = "exponential" | "power";
+
+const hourMs = 3_600_000;
+const fsrsDecay = 0.1542;
+/** Chosen so that R(S) = 0.9 on the power curve. */
+const fsrsFactor = 0.9 ** (-1 / fsrsDecay) - 1;
+
+const typeFactor: Record<MemoryType, number> = {
+  FACTS: 4,
+  TRAITS: 4,
+  RELATIONSHIPS: 4,
+  SKILL: 4,
+  LOCATION: 4,
+  PREFERENCES: 2,
+  INTEREST: 2,
+  INSIGHT: 2,
+  GOALS: 1,
+  EVENTS: 1,
+  TASK: 0.5,
+  TOPICS: 0.5,
+  CONTEXTUAL: 0.25,
+  TEMPORAL: 0.25,
+};
+
+/**
+ * Retrievability in 0–1 after `hours` since the last recall with stability `stabilityHours` (> 0).
+ * exponential: e^(−t/S); power: (1 + f·t/S)^(−w). Negative time counts as none.
+ */
+export function retrievability(curve: Curve, hours: number, stabilityHours: number): number {
+  const elapsed = Math.max(0, hours) / stabilityHours;
+  return curve === "exponential"
+    ? Math.exp(-elapsed)
+    : (1 + fsrsFactor * elapsed) ** -fsrsDecay;
+}
+
+/** First stability in hours: base × type factor × (0.5 + importance) × (0.75 + 0.5 × intensity). */
+export function firstStability(
+  baseHours: number,
+  memory: Pick<Memory, "type" | "importance" | "emotionIntensity">,
+): number {
+  return (
+    baseHours *
+    typeFactor[memory.type] *
+    (0.5 + memory.importance) *
+    (0.75 + 0.5 * memory.emotionIntensity)
+  );
+}
+
+type Fading = Pick<Memory, "pinned" | "createdAt" | "lastAccessed" | "stabilityHours">;
+
+/** R of a memory at `now`: 1 where pinned, else from its last recall, or from when it was said. */
+export function decayScore(curve: Curve, memory: Fading, now: number): number {
+  if (memory.pinned) return 1;
+  const since = Math.max(memory.lastAccessed ?? 0, memory.createdAt);
+  return retrievability(curve, (now - since) / hourMs, memory.stabilityHours);
+}
+
+type Recalled = Fading &
+  Pick<Memory, "accessCount" | "expiresAt" | "recordedAt"> & { firstLifetimeMs: number | null };
+
+/**
+ * What a recall changes, or null where one was counted within the last minute.
+ * S ← min(S · (1 + 0.9 · (1 − R)), 10 years); the expiry moves by `extendRatio` of the first
+ * lifetime, to three lifetimes from creation at most.
+ */
+export function recalled(
+  curve: Curve,
+  memory: Recalled,
+  now: number,
+  extendRatio: number,
+): Pick<Memory, "stabilityHours" | "accessCount" | "lastAccessed" | "expiresAt"> | null {
+  if (memory.lastAccessed !== null && now - memory.lastAccessed < reinforceEveryMs) return null;
+  const r = decayScore(curve, memory, now);
+  const { expiresAt, firstLifetimeMs } = memory;
+  return {
+    stabilityHours: Math.min(memory.stabilityHours * (1 + 0.9 * (1 - r)), stabilityHoursMax),
+    accessCount: memory.accessCount + 1,
+    lastAccessed: now,
+    expiresAt:
+      expiresAt === null || firstLifetimeMs === null
+        ? expiresAt
+        : Math.max(
+            expiresAt,
+            Math.min(
+              expiresAt + extendRatio * firstLifetimeMs,
+              memory.recordedAt + 3 * firstLifetimeMs,
+            ),
+          ),
+  };
+}
+
+const lifetimeDays: Partial<Record<MemoryType, number>> = {
+  TEMPORAL: 7,
+  CONTEXTUAL: 14,
+  TASK: 30,
+  TOPICS: 60,
+  EVENTS: 180,
+  GOALS: 365,
+};
+const dayMs = 24 * hourMs;
+
+/**
+ * When a memory without an expiry of its own ends, in epoch ms, or null for never.
+ * Lifetime days = table(type) × (0.5 + importance), never for importance ≥ 0.9 or pinned, counted
+ * from when Ebb learnt it. A stated time carries a TEMPORAL one to its end plus a day and a TASK to
+ * its due date plus seven, never to less than the table gives.
+ */
+export function autoExpiry(
+  memory: Pick<Memory, "type" | "importance" | "pinned" | "recordedAt">,
+  statedEnd: number | null,
+): number | null {
+  const days = lifetimeDays[memory.type];
+  if (days === undefined || memory.importance >= 0.9 || memory.pinned) return null;
+  const byTable = memory.recordedAt + days * (0.5 + memory.importance) * dayMs;
+  if (statedEnd === null) return byTable;
+  if (memory.type === "TEMPORAL") return Math.max(byTable, statedEnd + dayMs);
+  if (memory.type === "TASK") return Math.max(byTable, statedEnd + 7 * dayMs);
+  return byTable;
+}
+
+/** 1 + intensity for a tagged emotion, else 1: so 1–2. */
+export function emotionalWeight(memory: Pick<Memory, "emotion" | "emotionIntensity">): number {
+  return memory.emotion === null ? 1 : 1 + memory.emotionIntensity;
+}
+
+export interface Weights {
+  decay: number;
+  importance: number;
+  emotion: number;
+}
+
+/**
+ * final = relevance × Π (1 − w + w·x) over decay, importance and emotion, each x in 0–1.
+ * A weight of 1 is the reference library's product, 0 turns the factor off.
+ */
+export function finalScore(
+  relevance: number,
+  factors: { decay: number; importance: number; emotionalWeight: number },
+  weights: Weights,
+): number {
+  return (
+    relevance *
+    (1 - weights.decay + weights.decay * factors.decay) *
+    (1 - weights.importance + weights.importance * factors.importance) *
+    (1 - weights.emotion + weights.emotion * (factors.emotionalWeight / 2))
+  );
+}

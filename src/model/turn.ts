@@ -1,0 +1,65 @@
+import type { Layer, Metadata } from "./memory.ts";
+
+/**
+ * `queued` waits for extraction · `done` was extracted · `failed` ran out of attempts, is kept and
+ * can be replayed · `skipped` was over the queue limit · `raw` is kept without extraction.
+ */
+export const turnStatuses = ["queued", "done", "failed", "skipped", "raw"] as const;
+export type TurnStatus = (typeof turnStatuses)[number];
+
+export interface Attachment {
+  url: string;
+  mime: string;
+  caption: string | null;
+  /** Whose side of the turn it belongs to. */
+  role: "prompt" | "response";
+}
+
+/** A prompt with its response, exactly as it came: never altered, whatever ingestion does. */
+export interface Turn {
+  id: string;
+  sessionId: string;
+  userId: string | null;
+  agentId: string | null;
+  prompt: string;
+  response: string;
+  promptName: string | null;
+  /** With a name the response is that person's words, without one it is the assistant's. */
+  responseName: string | null;
+  layer: Layer | null;
+  tags: string[];
+  metadata: Metadata;
+  attachments: Attachment[];
+  timezone: string | null;
+  /** When it was said. */
+  createdAt: number;
+  /** When Ebb received it. */
+  recordedAt: number;
+  status: TurnStatus;
+  attempts: number;
+  error: string | null;
+  /** Which extractor read it, and what that took. Null until it was read. */
+  extractor: "rules" | "model" | "rules_after_model" | null;
+  modelCalls: number;
+  inputTokens: number;
+  outputTokens: number;
+  /** Place of the prompt's utterance in its partition's index; the response's is one more. */
+  partitionId: string | null;
+  position: number | null;
+}
+
+export interface Session {
+  id: string;
+  userId: string | null;
+  agentId: string | null;
+  startedAt: number;
+  lastTurnAt: number;
+  turnCount: number;
+  status: "open" | "archived";
+}
+
+export interface RecentPair {
+  prompt: string;
+  response: string;
+  createdAt: number;
+}

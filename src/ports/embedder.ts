@@ -1,0 +1,8 @@
+/** Turns texts into vectors of one space. Errors are `ModelError` (ports/language-model). */
+export interface Embedder {
+  /** Names the space: vectors of two models or dimensions are never compared. */
+  readonly model: string;
+  readonly dimensions: number;
+  /** Unit-length vectors, one a text, in order. Takes any number of texts and splits as the provider needs. */
+  embed(texts: readonly string[]): Promise<Float32Array[]>;
+}

@@ -1,0 +1,10 @@
+/** A message holds ids only: text stays in D1. */
+export interface IngestJob {
+  tenant_id: string;
+  turn_id: string;
+}
+
+export interface IngestQueue {
+  /** Throws where the queue refuses; the turn is durable already and cron drives it again. */
+  send(jobs: readonly IngestJob[], delayS?: number): Promise<void>;
+}

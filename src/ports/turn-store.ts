@@ -1,0 +1,44 @@
+import type { Scope } from "../model/scope.ts";
+import type { Session, Turn, TurnStatus } from "../model/turn.ts";
+import type { IngestJob } from "./queue.ts";
+
+export interface Page<T> {
+  data: T[];
+  /** Opaque to callers; null at the end. */
+  nextCursor: string | null;
+}
+
+export interface TurnFilter {
+  status: TurnStatus | null;
+  /** Said at or after, before: epoch ms. */
+  from: number | null;
+  to: number | null;
+}
+
+/** The raw record: what was said, and how far its ingestion is. */
+export interface TurnStore {
+  /** The user's open session (last turn within `idleMs` before `at`), or null. */
+  openSession(scope: Scope, at: number, idleMs: number): Promise<string | null>;
+  /**
+   * Writes the turn and its session in one batch; durable when it resolves. An id that is there
+   * already changes nothing. Returns the turn as stored.
+   */
+  accept(scope: Scope, turn: Turn, dueAt: number): Promise<Turn>;
+  get(scope: Scope, id: string): Promise<Turn | null>;
+  /** Bears all ids the scope names; newest first. */
+  list(scope: Scope, filter: TurnFilter, limit: number, cursor: string | null): Promise<Page<Turn>>;
+  getMany(scope: Scope, ids: readonly string[]): Promise<Turn[]>;
+  sessions(scope: Scope, limit: number, cursor: string | null): Promise<Page<Session>>;
+
+  /** Waiting (`queued`) turns of this user, or of this session where there is no user. */
+  waiting(scope: Scope): Promise<number>;
+  /** Makes a failed, skipped, raw or done turn wait for ingestion again. */
+  requeue(scope: Scope, id: string, dueAt: number): Promise<void>;
+  /** Records a failed attempt; `final` makes the turn `failed`, else cron may look again at `dueAt`. */
+  failAttempt(scope: Scope, id: string, error: string, final: boolean, dueAt: number): Promise<void>;
+  /** Takes the turn for work until `dueAt`: cron leaves it alone so long. */
+  lease(scope: Scope, ids: readonly string[], dueAt: number): Promise<void>;
+
+  /** For jobs, across tenants: queued turns whose `dueAt` has passed, leased to `nextDueAt`. */
+  takeDue(now: number, nextDueAt: number, limit: number): Promise<IngestJob[]>;
+}
