@@ -1,0 +1,35 @@
+import type { Clock, Random } from "./clock.ts";
+import type { Embedder } from "./embedder.ts";
+import type { HealthProbe } from "./health.ts";
+import type { IdempotencyStore } from "./idempotency-store.ts";
+import type { KeyStore } from "./key-store.ts";
+import type { LanguageModel } from "./language-model.ts";
+import type { MemoryStore } from "./memory-store.ts";
+import type { IngestQueue } from "./queue.ts";
+import type { RecallStore } from "./recall-store.ts";
+import type { SettingsStore } from "./settings-store.ts";
+import type { TurnStore } from "./turn-store.ts";
+
+/** What the inside may ask of the outside. `compose.ts` fills it in; capabilities take only what they use. */
+export interface Services {
+  turns: TurnStore;
+  memories: MemoryStore;
+  recall: RecallStore;
+  keys: KeyStore;
+  settings: SettingsStore;
+  idempotency: IdempotencyStore;
+  queue: IngestQueue;
+  /** Null where no model is configured: the rules do its work. */
+  model: LanguageModel | null;
+  /** Null where no embedder is configured: no vector is written and none is read. */
+  embedder: Embedder | null;
+  health: HealthProbe;
+  clock: Clock;
+  random: Random;
+  /** One structured line; never a user's words. */
+  log(event: string, fields: Readonly<Record<string, string | number | boolean | null>>): void;
+  /** Work behind the answer, kept alive by the platform. */
+  after(promise: Promise<unknown>): void;
+  /** Where a later read has to start to see this request's writes; null where D1 gives none. */
+  bookmark(): string | null;
+}
