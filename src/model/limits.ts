@@ -39,3 +39,30 @@ export const reinforceEveryMs = 60_000;
 export const stabilityHoursMax = 87_600;
 /** Decoded index blocks kept in an isolate, in units; 24 MB of typed arrays at most. */
 export const cachedUnitsMax = 400_000;
+/** Stems kept in an isolate: a language's everyday words; ~4 MB. */
+export const stemsCachedMax = 50_000;
+/** Terms of one unit in the lexical index: a block of such units still is one D1 row. */
+export const unitTermsMax = 1_500;
+/** Names of speakers, MIME types, captions, tags: short labels, in UTF-16 units. */
+export const nameCharsMax = 200;
+export const captionCharsMax = 2_000;
+export const tagCharsMax = 64;
+export const tagsMax = 32;
+/** Attachments of one turn, and the length of an address that servers still agree on. */
+export const attachmentsMax = 16;
+export const urlCharsMax = 2_048;
+/** Metadata of a turn or memory, as JSON text: it is read with every listing. */
+export const metadataCharsMax = 16_384;
+/** Nesting of metadata: deeper documents exhaust the stack of what serialises them. */
+export const metadataDepthMax = 8;
+/** Keys of `metadata.KEY=V` in one listing: each is one more condition in SQL. */
+export const metadataFiltersMax = 8;
+/** Memories, raw pairs and raw turns that one retrieve may ask for. */
+export const recallLimitMax = 100;
+export const recentPairsMax = 50;
+export const rawTurnsMax = 20;
+/** Budget of a context block, in estimated tokens. */
+export const contextTokensMin = 100;
+export const contextTokensMax = 16_000;
+/** Header values from callers that are stored or echoed. */
+export const headerCharsMax = 255;
