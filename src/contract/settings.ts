@@ -93,8 +93,18 @@ export const settingsShape = {
       .default("chatbot")
       .describe("the lens: what is looked for and how importance is set"),
     custom_prompt: z.string().max(8000).default("").describe("the lens of custom_prompt mode"),
-    insight_model: z.string().max(200).nullable().default(null).describe("model for emotions, topics, summaries; null = the deployment's"),
-    graph_model: z.string().max(200).nullable().default(null).describe("model for memories, entities, relations; null = the deployment's"),
+    insight_model: z
+      .string()
+      .max(200)
+      .nullable()
+      .default(null)
+      .describe("model for emotions, topics, summaries; null = the deployment's"),
+    graph_model: z
+      .string()
+      .max(200)
+      .nullable()
+      .default(null)
+      .describe("model for memories, entities, relations; null = the deployment's"),
     temperature: share(0.3, "sampling temperature of extraction"),
     max_context_tokens: whole(8192, 1024, 128_000, "a batch is split to fit"),
     emotion_tagging: flag(true, "tag emotions"),
@@ -104,17 +114,35 @@ export const settingsShape = {
       .describe("least intensity that is tagged: 0.7, 0.4, 0.15"),
     topic_tagging: flag(true, "tag topics"),
     vibe_scoring: flag(false, "give each memory a 0–1 tone score"),
-    language: z.string().min(2).max(35).default("auto").describe("auto: the user's own, or a BCP 47 tag"),
-    timezone: timezone.default("UTC").describe("resolves relative times when the caller sends no timezone"),
+    language: z
+      .string()
+      .min(2)
+      .max(35)
+      .default("auto")
+      .describe("auto: the user's own, or a BCP 47 tag"),
+    timezone: timezone
+      .default("UTC")
+      .describe("resolves relative times when the caller sends no timezone"),
   }),
   dedupe: section({
     enabled: flag(true, "the same fact again leaves one memory"),
     similarity_threshold: share(0.8, "lexical score from which two memories are the same"),
-    simhash_threshold: whole(10, 0, 64, "Hamming distance beyond which the exact score is not computed"),
-    semantic_threshold: share(0.95, "cosine from which two memories are the same whatever their words"),
+    simhash_threshold: whole(
+      10,
+      0,
+      64,
+      "Hamming distance beyond which the exact score is not computed",
+    ),
+    semantic_threshold: share(
+      0.95,
+      "cosine from which two memories are the same whatever their words",
+    ),
   }),
   reconcile: section({
-    enabled: flag(true, "check new memories against existing ones for contradiction and containment"),
+    enabled: flag(
+      true,
+      "check new memories against existing ones for contradiction and containment",
+    ),
     max_count: whole(50, 1, 200, "memories looked at"),
     long_term: flag(true, "the nightly pass may rewrite a contradicted memory"),
   }),
@@ -134,7 +162,12 @@ export const settingsShape = {
       .describe("forget: a pair that leaves the window takes its memories along"),
   }),
   session: section({
-    idle_minutes: whole(30, 1, 10_080, "then the session is archived and the next turn opens a new one"),
+    idle_minutes: whole(
+      30,
+      1,
+      10_080,
+      "then the session is archived and the next turn opens a new one",
+    ),
     summarize_every_turns: whole(4, 0, 100, "rolling summary of an open session; 0 = off"),
     daily_summary: flag(true, "one digest per user and local day"),
   }),
@@ -142,7 +175,10 @@ export const settingsShape = {
     inject_context: flag(true, "retrieve fills `context`"),
     limit: whole(10, 1, 100, "memories returned"),
     context_max_tokens: whole(1200, 100, 16_000, "budget of the context block"),
-    engine: z.enum(["basic", "hippo", "emgas"]).default("basic").describe("how candidates are scored"),
+    engine: z
+      .enum(["basic", "hippo", "emgas"])
+      .default("basic")
+      .describe("how candidates are scored"),
     min_score: share(0, "least final score of a returned memory"),
     weights: z
       .strictObject({
@@ -156,7 +192,10 @@ export const settingsShape = {
     timeout_ms: whole(800, 50, 10_000, "what is ready by then is returned"),
     session_isolation: flag(true, "the conversation layer is read from the same session only"),
     agent_scope: flag(true, "off: the persona layer is neither written nor read"),
-    persona_bind_user: flag(true, "persona memories belong to user + agent, not to the agent alone"),
+    persona_bind_user: flag(
+      true,
+      "persona memories belong to user + agent, not to the agent alone",
+    ),
     bank_per_agent: flag(false, "each agent has a bank of its own, the global layer included"),
     legacy_scope_fallback: flag(true, "an empty read also tries ids as older clients wrote them"),
     auto_migrate_on_read: flag(false, "such a hit is copied to the present scope, once"),
@@ -177,7 +216,10 @@ export const settingsShape = {
     propagation_decay: share(0.85, "energy that passes on"),
   }),
   decay: section({
-    curve: z.enum(["exponential", "power"]).default("exponential").describe("how retrievability falls"),
+    curve: z
+      .enum(["exponential", "power"])
+      .default("exponential")
+      .describe("how retrievability falls"),
     base_stability_hours: whole(168, 1, 87_600, "stability of an average new memory"),
     forget_below: share(0.05, "sweep archives what stays below this; 0 = never"),
   }),
@@ -220,7 +262,10 @@ export const Settings = z
   .refine(
     (settings) =>
       settings.extract.mode !== "custom_prompt" || settings.extract.custom_prompt.trim() !== "",
-    { path: ["extract", "custom_prompt"], message: "must say what to extract in custom_prompt mode" },
+    {
+      path: ["extract", "custom_prompt"],
+      message: "must say what to extract in custom_prompt mode",
+    },
   );
 
 export type Settings = z.infer<typeof Settings>;

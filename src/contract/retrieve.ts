@@ -1,0 +1,286 @@
+import { z } from "zod";
+import {
+  contextTokensMax,
+  contextTokensMin,
+  rawTurnsMax,
+  recallLimitMax,
+  recentPairsMax,
+} from "../model/limits.ts";
+import {
+  type Layer,
+  type Memory,
+  type MemoryType,
+  emotions,
+  layers,
+  memoryTypes,
+} from "../model/memory.ts";
+import type { ScopeIds } from "../model/scope.ts";
+import { epochSeconds, rfc3339, rfc3339OrNull } from "../model/time.ts";
+import type { RecentPair } from "../model/turn.ts";
+import type { RawUtterance, RecallSummary } from "../ports/recall-store.ts";
+import { Said, Tags, Time, Timezone, orNull } from "./fields.ts";
+import { LayerName, idsOf, scopeFields } from "./scope.ts";
+
+export const contextParts = ["memories", "summaries", "recent"] as const;
+export type ContextPart = (typeof contextParts)[number];
+
+export const engines = ["basic"] as const;
+export type Engine = (typeof engines)[number];
+
+/** A question to the memory. Null stands for what the settings say. */
+export interface RetrieveInput {
+  ids: ScopeIds;
+  prompt: string;
+  layers: readonly Layer[] | null;
+  limit: number | null;
+  /** Recent raw pairs to return. */
+  recent: number | null;
+  engine: Engine | null;
+  types: readonly MemoryType[] | null;
+  tags: readonly string[] | null;
+  minScore: number | null;
+  /** Knowledge and validity as of this time, epoch ms. */
+  asOf: number | null;
+  /** The time of the question, epoch ms; null for the clock's. */
+  now: number | null;
+  timezone: string | null;
+  /** Verbatim turns to return. */
+  rawTurns: number;
+  explain: boolean;
+  maxTokens: number | null;
+  contextParts: readonly ContextPart[] | null;
+}
+
+/** The body of `POST /v1/retrieve`, read as a `RetrieveInput`. */
+export const RetrieveBody = z
+  .strictObject({
+    prompt: Said.describe("what memories are wanted for, usually the user's message"),
+    ...scopeFields,
+    layers: z
+      .array(LayerName)
+      .min(1)
+      .max(layers.length)
+      .nullish()
+      .describe("all that apply if left out"),
+    limit: z.int().min(1).max(recallLimitMax).nullish().describe("memories to return"),
+    recent: z.int().min(0).max(recentPairsMax).nullish().describe("recent pairs to return"),
+    engine: z.enum(engines).nullish(),
+    types: z.array(z.enum(memoryTypes)).min(1).max(memoryTypes.length).nullish(),
+    tags: Tags.min(1).nullish().describe("bears every one of these"),
+    min_score: z.number().min(0).max(1).nullish(),
+    as_of: Time.nullish().describe("what was known and valid at that time"),
+    now: Time.nullish().describe("when the question is asked; now if left out"),
+    timezone: Timezone.nullish(),
+    raw_turns: z
+      .int()
+      .min(0)
+      .max(rawTurnsMax)
+      .default(0)
+      .describe("also return so many verbatim turns"),
+    explain: z.boolean().default(false).describe("say how each score came about"),
+    max_tokens: z
+      .int()
+      .min(contextTokensMin)
+      .max(contextTokensMax)
+      .nullish()
+      .describe("budget of `context`"),
+    context_parts: z
+      .array(z.enum(contextParts))
+      .max(contextParts.length)
+      .nullish()
+      .describe("what `context` is made of"),
+  })
+  .transform((wire, ctx): RetrieveInput => ({
+    ids: idsOf(wire, ctx),
+    prompt: wire.prompt,
+    layers: orNull(wire.layers),
+    limit: orNull(wire.limit),
+    recent: orNull(wire.recent),
+    engine: orNull(wire.engine),
+    types: orNull(wire.types),
+    tags: orNull(wire.tags),
+    minScore: orNull(wire.min_score),
+    asOf: orNull(wire.as_of),
+    now: orNull(wire.now),
+    timezone: orNull(wire.timezone),
+    rawTurns: wire.raw_turns,
+    explain: wire.explain,
+    maxTokens: orNull(wire.max_tokens),
+    contextParts: orNull(wire.context_parts),
+  }))
+  .meta({
+    id: "RetrieveRequest",
+    example: { user_id: "ada", prompt: "What can I bring for dessert?" },
+  });
+
+const rank = z
+  .int()
+  .min(1)
+  .nullable()
+  .describe("rank in this channel; null where it did not find it");
+const part = z.number().describe("0–1");
+
+const Explanation = z
+  .object({
+    channels: z.object({ vector: rank, text: rank, graph: rank }),
+    similarity: part.nullable(),
+    decay: part,
+    importance: part,
+    emotional_weight: z.number().min(1).max(2),
+    feedback: z.int(),
+    fused: z.number(),
+    final: z.number(),
+    why: z.string().describe("one plain sentence"),
+  })
+  .meta({ id: "Explanation" });
+export type Explanation = z.infer<typeof Explanation>;
+
+const RecalledMemory = z
+  .object({
+    id: z.string(),
+    text: z.string(),
+    score: z.number().min(0).max(1),
+    created_at: z.number().describe("epoch seconds"),
+    decay_score: z.number().min(0).max(1),
+    importance: z.number().min(0).max(1),
+    emotion: z.enum(emotions).nullable(),
+    type: z.enum(memoryTypes),
+    layer: LayerName,
+    tags: z.array(z.string()),
+    topics: z.array(z.string()),
+    occurred_at: z.iso.datetime().nullable(),
+    expires_at: z.iso.datetime().nullable(),
+    metadata: z.record(z.string(), z.unknown()),
+    sources: z.array(
+      z.object({
+        turn_id: z.string(),
+        role: z.enum(["prompt", "response"]),
+        start: z.int(),
+        end: z.int(),
+      }),
+    ),
+    explain: Explanation.optional(),
+  })
+  .meta({ id: "RecalledMemory" });
+
+export const RetrieveAnswer = z
+  .object({
+    recent_pairs: z
+      .array(z.object({ prompt: z.string(), response: z.string(), created_at: z.number() }))
+      .describe("oldest first; times in epoch seconds"),
+    memories: z.array(RecalledMemory).describe("best first"),
+    summaries: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.enum(["session", "day"]),
+        text: z.string(),
+        from: z.iso.datetime(),
+        to: z.iso.datetime(),
+      }),
+    ),
+    raw: z
+      .array(
+        z.object({
+          turn_id: z.string(),
+          role: z.enum(["prompt", "response"]),
+          text: z.string(),
+          created_at: z.iso.datetime(),
+          score: z.number(),
+        }),
+      )
+      .optional()
+      .describe("where `raw_turns` asked for it"),
+    context: z.string().describe("the block to put into the system prompt"),
+    query: z.string().describe("as searched"),
+    skipped: z.enum(["greeting"]).nullable(),
+    cache: z.enum(["hit", "similar", "miss", "off"]),
+    degraded: z.array(z.object({ part: z.string(), reason: z.string() })),
+  })
+  .meta({ id: "RetrieveAnswer" });
+export type RetrieveAnswer = z.infer<typeof RetrieveAnswer>;
+
+export interface Recalled {
+  memory: Memory;
+  /** The final score, 0–1. */
+  score: number;
+  /** Retrievability at the time of the question. */
+  decayScore: number;
+  explain: Explanation | null;
+}
+
+export interface RetrieveOutcome {
+  /** Oldest first. */
+  recentPairs: RecentPair[];
+  /** Best first. */
+  memories: Recalled[];
+  summaries: RecallSummary[];
+  raw: (Omit<RawUtterance, "place"> & { score: number })[];
+  context: string;
+  query: string;
+  skipped: "greeting" | null;
+  cache: RetrieveAnswer["cache"];
+  degraded: { part: string; reason: string }[];
+  /** For `Server-Timing`. */
+  timingsMs: { cache: number; candidates: number; rank: number; total: number };
+}
+
+function recalledToWire({
+  memory,
+  score,
+  decayScore,
+  explain,
+}: Recalled): RetrieveAnswer["memories"][number] {
+  return {
+    id: memory.id,
+    text: memory.content,
+    score,
+    created_at: epochSeconds(memory.createdAt),
+    decay_score: decayScore,
+    importance: memory.importance,
+    emotion: memory.emotion,
+    type: memory.type,
+    layer: memory.layer,
+    tags: memory.tags,
+    topics: memory.topics,
+    occurred_at: rfc3339OrNull(memory.occurredAt),
+    expires_at: rfc3339OrNull(memory.expiresAt),
+    metadata: memory.metadata,
+    sources: memory.sources.map(({ turnId, ...place }) => ({ turn_id: turnId, ...place })),
+    ...(explain === null ? {} : { explain }),
+  };
+}
+
+/** The answer of `POST /v1/retrieve`; `raw` only where it was asked for. */
+export function retrieveToWire(outcome: RetrieveOutcome, withRaw: boolean): RetrieveAnswer {
+  return {
+    recent_pairs: outcome.recentPairs.map((pair) => ({
+      prompt: pair.prompt,
+      response: pair.response,
+      created_at: epochSeconds(pair.createdAt),
+    })),
+    memories: outcome.memories.map(recalledToWire),
+    summaries: outcome.summaries.map((summary) => ({
+      id: summary.id,
+      kind: summary.kind,
+      text: summary.text,
+      from: rfc3339(summary.from),
+      to: rfc3339(summary.to),
+    })),
+    ...(withRaw
+      ? {
+          raw: outcome.raw.map((each) => ({
+            turn_id: each.turnId,
+            role: each.role,
+            text: each.text,
+            created_at: rfc3339(each.createdAt),
+            score: each.score,
+          })),
+        }
+      : {}),
+    context: outcome.context,
+    query: outcome.query,
+    skipped: outcome.skipped,
+    cache: outcome.cache,
+    degraded: outcome.degraded,
+  };
+}

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { layers } from "../model/memory.ts";
+import type { ScopeIds } from "../model/scope.ts";
+import { rfc3339 } from "../model/time.ts";
+import { type Turn, turnStatuses } from "../model/turn.ts";
+import type { TurnFilter } from "../ports/turn-store.ts";
+import { QueryTime, orNull, pageFields, pageOf } from "./fields.ts";
+import { MemoryShape } from "./memory.ts";
+import { idsOf, scopeFields } from "./scope.ts";
+
+const AttachmentShape = z.object({
+  url: z.string(),
+  mime: z.string(),
+  caption: z.string().nullable(),
+  role: z.enum(["prompt", "response"]),
+});
+
+export const TurnShape = z
+  .object({
+    id: z.string().describe("`trn_…`, sorts by time"),
+    session_id: z.string(),
+    user_id: z.string().nullable(),
+    agent_id: z.string().nullable(),
+    prompt: z.string().describe("exactly as it came"),
+    response: z.string(),
+    names: z.object({ prompt: z.string().nullable(), response: z.string().nullable() }),
+    layer: z.enum(layers).nullable(),
+    tags: z.array(z.string()),
+    metadata: z.record(z.string(), z.unknown()),
+    attachments: z.array(AttachmentShape),
+    timezone: z.string().nullable(),
+    created_at: z.iso.datetime().describe("when it was said"),
+    recorded_at: z.iso.datetime().describe("when Ebb received it"),
+    status: z.enum(turnStatuses),
+    attempts: z.int(),
+    error: z.string().nullable(),
+    extractor: z.enum(["rules", "model", "rules_after_model"]).nullable(),
+    model_calls: z.int(),
+    input_tokens: z.int(),
+    output_tokens: z.int(),
+  })
+  .meta({ id: "Turn" });
+export type TurnWire = z.infer<typeof TurnShape>;
+
+export const TurnWithMemories = TurnShape.extend({
+  memories: z.array(MemoryShape).describe("the memories made from it"),
+}).meta({ id: "TurnWithMemories" });
+
+export const TurnPage = pageOf(TurnShape).meta({ id: "TurnPage" });
+
+export function turnToWire(turn: Turn): TurnWire {
+  return {
+    id: turn.id,
+    session_id: turn.sessionId,
+    user_id: turn.userId,
+    agent_id: turn.agentId,
+    prompt: turn.prompt,
+    response: turn.response,
+    names: { prompt: turn.promptName, response: turn.responseName },
+    layer: turn.layer,
+    tags: turn.tags,
+    metadata: turn.metadata,
+    attachments: turn.attachments,
+    timezone: turn.timezone,
+    created_at: rfc3339(turn.createdAt),
+    recorded_at: rfc3339(turn.recordedAt),
+    status: turn.status,
+    attempts: turn.attempts,
+    error: turn.error,
+    extractor: turn.extractor,
+    model_calls: turn.modelCalls,
+    input_tokens: turn.inputTokens,
+    output_tokens: turn.outputTokens,
+  };
+}
+
+export interface TurnListInput {
+  ids: ScopeIds;
+  filter: TurnFilter;
+  limit: number;
+  cursor: string | null;
+}
+
+/** The query of `GET /v1/turns`, read as a `TurnListInput`. */
+export const TurnListQuery = z
+  .strictObject({
+    ...scopeFields,
+    ...pageFields,
+    status: z.enum(turnStatuses).optional(),
+    from: QueryTime.optional().describe("said at or after"),
+    to: QueryTime.optional().describe("said before"),
+  })
+  .transform((wire, ctx): TurnListInput => ({
+    ids: idsOf(wire, ctx),
+    filter: { status: orNull(wire.status), from: orNull(wire.from), to: orNull(wire.to) },
+    limit: wire.limit,
+    cursor: orNull(wire.cursor),
+  }));

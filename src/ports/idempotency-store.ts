@@ -1,0 +1,27 @@
+import type { Scope } from "../model/scope.ts";
+
+/**
+ * `fresh`: this request is the first, or takes over from one that died without an answer ·
+ * `running`: another request with this key is at work · `answered`: it is done, and this was said ·
+ * `mismatch`: the key was used for another request.
+ */
+export type Claim =
+  | { state: "fresh"; at: number }
+  | { state: "running" }
+  | { state: "answered"; status: number; body: string }
+  | { state: "mismatch" };
+
+/** One record a key and tenant, for a day. */
+export interface IdempotencyStore {
+  /**
+   * Claims the key for a request. `at` is the time of the first claim, also after a take-over, so
+   * that ids derived from it are the same whoever finishes the work.
+   */
+  claim(scope: Scope, key: string, requestHash: string, now: number): Promise<Claim>;
+  /** Keeps the answer. */
+  complete(scope: Scope, key: string, status: number, body: string): Promise<void>;
+  /** Gives the key back after a failure: nothing was done under it. */
+  release(scope: Scope, key: string): Promise<void>;
+  /** For jobs, across tenants: removes records claimed before this time; returns how many. */
+  purge(before: number): Promise<number>;
+}
