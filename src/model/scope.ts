@@ -93,3 +93,12 @@ export function readPartitions(
     .map((layer) => partitionOf(ids, layer, rules))
     .filter((partition) => partition !== null);
 }
+
+/** Whether something bears every id that the scope names. */
+export function bears(ids: ScopeIds, scope: Scope): boolean {
+  return (
+    (scope.userId === null || scope.userId === ids.userId) &&
+    (scope.agentId === null || scope.agentId === ids.agentId) &&
+    (scope.sessionId === null || scope.sessionId === ids.sessionId)
+  );
+}

@@ -1,0 +1,51 @@
+import { and, eq, isNull, lt } from "drizzle-orm";
+import { idempotencyClaimMs, idempotencyTtlMs } from "../../model/limits.ts";
+import type { Scope } from "../../model/scope.ts";
+import type { Claim, IdempotencyStore } from "../../ports/idempotency-store.ts";
+import type { Database } from "./database.ts";
+import { idempotency } from "./schema.ts";
+
+export function d1IdempotencyStore(db: Database): IdempotencyStore {
+  const own = (scope: Scope, key: string) =>
+    and(eq(idempotency.tenantId, scope.tenantId), eq(idempotency.key, key));
+
+  return {
+    async claim(scope, key, requestHash, now): Promise<Claim> {
+      const fresh = { requestHash, claimedAt: now, status: null, response: null };
+      const [claimed, [row]] = await db.batch([
+        db
+          .insert(idempotency)
+          .values({ tenantId: scope.tenantId, key, ...fresh })
+          .onConflictDoUpdate({
+            target: [idempotency.tenantId, idempotency.key],
+            set: fresh,
+            setWhere: lt(idempotency.claimedAt, now - idempotencyTtlMs),
+          })
+          .returning({ at: idempotency.claimedAt }),
+        db.select().from(idempotency).where(own(scope, key)),
+      ]);
+      if (claimed.length > 0 || row === undefined) return { state: "fresh", at: now };
+      if (row.requestHash !== requestHash) return { state: "mismatch" };
+      if (row.status !== null && row.response !== null) {
+        return { state: "answered", status: row.status, body: row.response };
+      }
+      // Ids derived from the first claim make a second try change nothing that the first one did.
+      return now - row.claimedAt > idempotencyClaimMs
+        ? { state: "fresh", at: row.claimedAt }
+        : { state: "running" };
+    },
+
+    async complete(scope, key, status, body) {
+      await db.update(idempotency).set({ status, response: body }).where(own(scope, key));
+    },
+
+    async release(scope, key) {
+      await db.delete(idempotency).where(and(own(scope, key), isNull(idempotency.status)));
+    },
+
+    async purge(before) {
+      const { meta } = await db.delete(idempotency).where(lt(idempotency.claimedAt, before));
+      return meta.changes;
+    },
+  };
+}
