@@ -1,0 +1,223 @@
+import { expectStatus, type Answer } from "./client.ts";
+import { mean, milliseconds, percentile } from "./durations.ts";
+import { fill, queueDrained, scopeSize, storeBody, type BenchScope } from "./scope-load.ts";
+import { seededChance, smallTalk } from "./sentences.ts";
+import { table } from "./table.ts";
+import { startWorker, type RunningWorker } from "./worker.ts";
+
+export interface LatencyOptions {
+  /** Memories in each scope that is timed. */
+  sizes: number[];
+  /** Keeps the loaded D1 for the next run; null: loads afresh. */
+  stateDirectory: string | null;
+  /** Timed requests of each kind; stores are a quarter of it. */
+  requests: number;
+}
+
+/** The calls that are timed, in the order of the table. The first is the base of the ratios. */
+const calls = [
+  "get a memory (base)",
+  "healthz",
+  "retrieve",
+  "list 50",
+  "store",
+  "store?wait=true",
+  "retrieve after a write",
+  "retrieve, first in an isolate",
+] as const;
+type Call = (typeof calls)[number];
+type Timings = Map<Call, Answer[]>;
+
+const restarts = 5;
+const countedRequests = 10;
+const warmUps = 20;
+
+interface Measured {
+  label: string;
+  timings: Timings;
+  counts: Timings;
+}
+
+/** Loads scopes of each size into one Worker and times its calls against a point read, in one run. */
+export async function latency(options: LatencyOptions): Promise<string> {
+  const worker = await startWorker({ stateDirectory: options.stateDirectory });
+  try {
+    expectStatus(
+      await worker.client.send("PATCH", "/v1/settings", { ingest: { queue_limit: 0 } }),
+      200,
+    );
+    const measured: Measured[] = [await measureEmpty(worker, options)];
+    const scopes = options.sizes.map((size, i) => ({
+      size,
+      userId: `user-of-${size}`,
+      seed: i + 1,
+    }));
+    let others = 0;
+    for (const scope of scopes) {
+      const startedAt = performance.now();
+      const before = await scopeSize(worker, scope);
+      const filled = await fill(worker, scope, scope.size);
+      const seconds = (performance.now() - startedAt) / 1000;
+      console.log(
+        `loaded ${scope.userId}: ${filled.memories} memories; ` +
+          `${filled.turns - before.turns} turns in ${seconds.toFixed(1)} s`,
+      );
+      measured.push(await measure(worker, scope, others, options));
+      others += filled.memories;
+    }
+    const smallest = scopes[0];
+    if (smallest !== undefined && scopes.length > 1) {
+      measured.push(await measure(worker, smallest, others - smallest.size, options));
+    }
+    return report(measured);
+  } finally {
+    await worker.stop();
+  }
+}
+
+async function measureEmpty(
+  worker: RunningWorker,
+  { requests }: LatencyOptions,
+): Promise<Measured> {
+  const timings: Timings = new Map();
+  for (let i = -3; i < Math.ceil(requests / 4); i++) {
+    // A new user each time, so that every scope written to is empty.
+    const scope = { userId: `newcomer-${i}-${performance.timeOrigin}`, seed: 99 };
+    const answer = await worker.client.send("POST", "/v1/store?wait=true", storeBody(scope, i + 3));
+    expectStatus(answer, 200);
+    if (i >= 0) note(timings, "store?wait=true", answer);
+  }
+  return { label: "empty", timings, counts: new Map() };
+}
+
+async function measure(
+  worker: RunningWorker,
+  scope: BenchScope & { size: number },
+  others: number,
+  { requests }: LatencyOptions,
+): Promise<Measured> {
+  const label = `${scope.size}${others === 0 ? "" : ` (+ ${others} of other users)`}`;
+  const visit = await visitor(worker, scope);
+  const timings: Timings = new Map();
+
+  for (let i = 0; i < warmUps; i++) await visit.reads(new Map());
+  // Interleaved, so that a slow moment of the machine falls on all of them alike.
+  for (let i = 0; i < requests; i++) await visit.reads(timings);
+  for (let i = 0; i < requests / 4; i++) await visit.writes(timings);
+  for (let i = 0; i < restarts; i++) {
+    await worker.restart({ counting: false });
+    expectStatus(await visit.get(), 200);
+    note(timings, "retrieve, first in an isolate", await visit.retrieve());
+  }
+
+  const counts: Timings = new Map();
+  await worker.restart({ counting: true });
+  for (let i = 0; i < warmUps; i++) await visit.reads(new Map());
+  for (let i = 0; i < countedRequests; i++) await visit.reads(counts);
+  for (let i = 0; i < countedRequests; i++) await visit.writes(counts);
+  await worker.restart({ counting: true });
+  expectStatus(await visit.get(), 200);
+  note(counts, "retrieve, first in an isolate", await visit.retrieve());
+  await worker.restart({ counting: false });
+  return { label, timings, counts };
+}
+
+/** A user of a filled scope who asks new questions and tells new things. */
+async function visitor(worker: RunningWorker, scope: BenchScope) {
+  const { client, db } = worker;
+  const size = await scopeSize(worker, scope);
+  const { results } = await db
+    .prepare("select id from memories where user_id = ? and status = 'active' limit 500")
+    .bind(scope.userId)
+    .all<{ id: string }>();
+  const chance = seededChance(scope.seed + size.turns);
+  const below = (end: number) => Math.floor(chance() * end);
+  let nextTurn = size.turns;
+
+  const get = () => client.get(`/v1/memories/${results[below(results.length)]?.id ?? ""}`);
+  const retrieve = () => {
+    const { question } = smallTalk(scope.seed, below(size.turns));
+    return client.send("POST", "/v1/retrieve", { prompt: question, user_id: scope.userId });
+  };
+  const store = (query: string) =>
+    client.send("POST", `/v1/store${query}`, storeBody(scope, nextTurn++));
+  return {
+    get,
+    retrieve,
+    async reads(timings: Timings) {
+      note(timings, "get a memory (base)", await get());
+      note(timings, "healthz", await client.get("/healthz"));
+      note(timings, "retrieve", await retrieve());
+      note(timings, "list 50", await client.get(`/v1/memories?user_id=${scope.userId}&limit=50`));
+    },
+    async writes(timings: Timings) {
+      note(timings, "store", await store(""));
+      await queueDrained(worker);
+      note(timings, "store?wait=true", await store("?wait=true"));
+      note(timings, "retrieve after a write", await retrieve());
+    },
+  };
+}
+
+function note(timings: Timings, call: Call, answer: Answer): void {
+  expectStatus(answer, 200, 202);
+  timings.set(call, [...(timings.get(call) ?? []), answer]);
+}
+
+function report(measured: Measured[]): string {
+  const rows = measured.flatMap(({ label, timings, counts }) => {
+    const base = p50(timings, "get a memory (base)");
+    return calls
+      .filter((call) => timings.has(call))
+      .map((call) => [
+        label,
+        call,
+        String(timings.get(call)?.length ?? 0),
+        milliseconds(p50(timings, call)),
+        milliseconds(percentile(times(timings, call), 0.95)),
+        Number.isNaN(base) ? "–" : `${(p50(timings, call) / base).toFixed(2)}×`,
+        counted(counts.get(call), "x-d1-round-trips"),
+        counted(counts.get(call), "x-d1-rows-read"),
+        counted(counts.get(call), "x-d1-rows-written"),
+      ]);
+  });
+  return [
+    table(
+      [
+        "memories in the scope",
+        "call",
+        "n",
+        "p50 ms",
+        "p95 ms",
+        "× base",
+        "D1 trips",
+        "rows read",
+        "rows written",
+      ],
+      rows,
+    ),
+    caches(measured),
+  ].join("\n\n");
+}
+
+const times = (timings: Timings, call: Call): number[] =>
+  (timings.get(call) ?? []).map((one) => one.ms);
+const p50 = (timings: Timings, call: Call): number => percentile(times(timings, call), 0.5);
+
+function counted(answers: Answer[] | undefined, header: string): string {
+  if (answers === undefined) return "–";
+  return mean(answers.map((one) => Number(one.headers[header]))).toFixed(1);
+}
+
+/** A retrieve that the query cache answered did not rank: say how many there were. */
+function caches(measured: Measured[]): string {
+  const asked = measured.flatMap(({ timings }) => timings.get("retrieve") ?? []);
+  const hits = asked.filter(({ body }) => {
+    const cache = expectCache(body);
+    return cache === "hit" || cache === "similar";
+  }).length;
+  return `${hits} of ${asked.length} retrieves were answered from the query cache`;
+}
+
+const expectCache = (body: unknown): unknown =>
+  typeof body === "object" && body !== null && "cache" in body ? body.cache : null;

@@ -1,0 +1,69 @@
+/**
+ * An entry module that stands before the built Worker and reports, in `x-d1-rows-read`,
+ * `x-d1-rows-written` and `x-d1-round-trips`, what a request cost in D1, background work that
+ * outlives the answer not included. It is used apart from timings, which run the Worker bare.
+ * Counts are per isolate, so requests must come one at a time while they are read.
+ */
+export function countingEntry(workerPath: string): string {
+  return `
+import worker from ${JSON.stringify(workerPath)};
+let cost = { read: 0, written: 0, trips: 0 };
+const add = (result) => {
+  cost.read += result?.meta?.rows_read ?? 0;
+  cost.written += result?.meta?.rows_written ?? 0;
+  return result;
+};
+const originals = new WeakMap();
+function statement(inner) {
+  const counted = {
+    bind: (...values) => statement(inner.bind(...values)),
+    run: async (...a) => { cost.trips++; return add(await inner.run(...a)); },
+    all: async (...a) => { cost.trips++; return add(await inner.all(...a)); },
+    first: async (column) => {
+      cost.trips++;
+      const row = add(await inner.all()).results[0] ?? null;
+      return row === null || column === undefined ? row : row[column];
+    },
+    raw: async (options) => {
+      cost.trips++;
+      const result = await inner.all();
+      add(result);
+      return inner.raw(options);
+    },
+  };
+  originals.set(counted, inner);
+  return counted;
+}
+function database(inner) {
+  return {
+    prepare: (sql) => statement(inner.prepare(sql)),
+    batch: async (list) => {
+      cost.trips++;
+      const results = await inner.batch(list.map((one) => originals.get(one) ?? one));
+      results.forEach(add);
+      return results;
+    },
+    exec: (sql) => inner.exec(sql),
+    withSession: (...a) => {
+      const session = inner.withSession(...a);
+      return { ...database(session), getBookmark: () => session.getBookmark() };
+    },
+  };
+}
+let counted = null;
+const withCounts = (env) => (counted ??= { ...env, DB: database(env.DB) });
+export default {
+  async fetch(request, env, ctx) {
+    cost = { read: 0, written: 0, trips: 0 };
+    const answer = await worker.fetch(request, withCounts(env), ctx);
+    const headers = new Headers(answer.headers);
+    headers.set("x-d1-rows-read", String(cost.read));
+    headers.set("x-d1-rows-written", String(cost.written));
+    headers.set("x-d1-round-trips", String(cost.trips));
+    return new Response(answer.body, { status: answer.status, headers });
+  },
+  queue: (batch, env, ctx) => worker.queue(batch, withCounts(env), ctx),
+  scheduled: (event, env, ctx) => worker.scheduled(event, withCounts(env), ctx),
+};
+`;
+}

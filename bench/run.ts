@@ -1,0 +1,61 @@
+import { parseArgs } from "node:util";
+import { latency } from "./latency.ts";
+import { quality } from "./quality.ts";
+import { startUp } from "./start-up.ts";
+
+const usage = `npm run bench -- quality [--raw] [--weights off] [--engine NAME] [--that-day] [--conversations N]
+                         plays LoCoMo (its path in LOCOMO) through the Worker and scores what is found
+npm run bench -- latency [--large] [--state DIR] [--sizes N,N] [--requests N]
+                         times calls at 1k and 10k (and 100k) memories in a scope
+npm run bench -- start   the Worker's size and its time to the first answer`;
+
+async function main(): Promise<string> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      raw: { type: "boolean", default: false },
+      weights: { type: "string", default: "on" },
+      engine: { type: "string" },
+      "that-day": { type: "boolean", default: false },
+      conversations: { type: "string", default: "1000" },
+      large: { type: "boolean", default: false },
+      state: { type: "string" },
+      requests: { type: "string", default: "200" },
+      sizes: { type: "string" },
+    },
+  });
+  switch (positionals[0]) {
+    case "quality":
+      return quality({
+        file: process.env["LOCOMO"],
+        raw: values.raw,
+        weights: values.weights !== "off",
+        engine: values.engine ?? null,
+        thatDay: values["that-day"],
+        conversationsMax: Number(values.conversations),
+      });
+    case "latency":
+      return latency({
+        sizes: sizesOf(values.sizes, values.large),
+        stateDirectory: values.state ?? null,
+        requests: Number(values.requests),
+      });
+    case "start":
+      return startUp();
+    default:
+      throw new Error(usage);
+  }
+}
+
+/** `--sizes 200,1000`, else 1k and 10k, with `--large` also 100k. */
+function sizesOf(list: string | undefined, large: boolean): number[] {
+  if (list !== undefined) return list.split(",").map(Number);
+  return large ? [1_000, 10_000, 100_000] : [1_000, 10_000];
+}
+
+try {
+  console.log(await main());
+} catch (problem) {
+  console.error(problem instanceof Error ? problem.message : problem);
+  process.exitCode = 1;
+}

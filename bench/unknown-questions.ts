@@ -1,0 +1,44 @@
+import { table } from "./table.ts";
+
+/** The scores of one answer, and what kind of question it was. */
+export interface Confidence {
+  kind: "answerable" | "adversarial" | "foreign";
+  /** Score of the best memory; 0 without one. */
+  best: number;
+  /** Scores of the memories that are evidence. */
+  trueScores: readonly number[];
+}
+
+/** Share of the true memories that the threshold may lose. */
+const lostMax = 0.05;
+
+/**
+ * How often something comes back, above the threshold that keeps 95 % of the true memories, for
+ * questions that this user's memories cannot answer. Empty text where nothing was scored.
+ */
+export function unknownQuestions(answers: readonly Confidence[]): string {
+  const trueScores = answers
+    .filter((answer) => answer.kind === "answerable")
+    .flatMap((answer) => answer.trueScores)
+    .sort((a, b) => a - b);
+  const threshold = trueScores[Math.floor(lostMax * trueScores.length)];
+  if (threshold === undefined) return "";
+  const row = (name: string, kind: Confidence["kind"]) => {
+    const of = answers.filter((answer) => answer.kind === kind);
+    const above = of.filter((answer) => answer.best >= threshold).length;
+    return of.length === 0
+      ? []
+      : [[name, String(of.length), `${((100 * above) / of.length).toFixed(1)} %`]];
+  };
+  return [
+    `min_score ${threshold.toFixed(3)} keeps 95 % of the true memories; above it, something comes back for:`,
+    table(
+      ["questions", "n", "answered"],
+      [
+        ...row("on this conversation (1–4)", "answerable"),
+        ...row("on the other speaker's words (5)", "adversarial"),
+        ...row("on another conversation", "foreign"),
+      ],
+    ),
+  ].join("\n");
+}
