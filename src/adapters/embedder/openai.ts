@@ -1,0 +1,103 @@
+import { unitVector } from "../../model/vectors.ts";
+import type { Embedder } from "../../ports/embedder.ts";
+import { ModelError } from "../../ports/language-model.ts";
+import { lazyClient, type OpenaiService } from "../openai/client.ts";
+import { asModelError, field } from "../openai/problems.ts";
+
+export interface OpenaiEmbedderConfig extends OpenaiService {
+  model: string;
+  /** Of every vector; another one is an error, never cut or filled up. */
+  dimensions: number;
+  /** One call; 30,000 where absent. */
+  timeoutMs?: number;
+}
+
+/** Services take 96 to 2,048 texts at once; the least is safe everywhere. */
+const textsPerCall = 96;
+
+const timeoutMsDefault = 30_000;
+
+/** Embeddings behind OpenAI's protocol, as floats or base64, made unit length. Errors are `ModelError`. */
+export function openaiEmbedder(config: OpenaiEmbedderConfig): Embedder {
+  const client = lazyClient(config);
+  const { model, dimensions, timeoutMs = timeoutMsDefault } = config;
+  // Models that can shorten their vectors must be asked to; others refuse the question.
+  let asksDimensions = true;
+
+  async function call(input: readonly string[]): Promise<unknown> {
+    const openai = await client();
+    const body = { model, input: input.map(spoken), ...(asksDimensions ? { dimensions } : {}) };
+    try {
+      return await openai.embeddings.create(body, {
+        timeout: timeoutMs,
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+    } catch (error) {
+      if (!asksDimensions || !refusesDimensions(error)) throw asEmbeddingError(error);
+      asksDimensions = false;
+      return call(input);
+    }
+  }
+
+  return {
+    model,
+    dimensions,
+    async embed(texts) {
+      const vectors: Float32Array[] = [];
+      for (let from = 0; from < texts.length; from += textsPerCall) {
+        const part = texts.slice(from, from + textsPerCall);
+        vectors.push(...readVectors(await call(part), part.length, dimensions));
+      }
+      return vectors;
+    },
+  };
+}
+
+/** Services refuse an empty text; a full stop stands for it. */
+const spoken = (text: string): string => (text.trim() === "" ? "." : text.toWellFormed());
+
+function refusesDimensions(error: unknown): boolean {
+  const status = field(error, "status");
+  const message = field(error, "message");
+  return (
+    (status === 400 || status === 422) && typeof message === "string" && /dimension/i.test(message)
+  );
+}
+
+/** The client decodes base64 itself and trips over a body that is no embedding. */
+const asEmbeddingError = (error: unknown): ModelError =>
+  error instanceof RangeError || (error instanceof TypeError && field(error, "cause") === undefined)
+    ? new ModelError("bad_answer", "the body is no list of embeddings")
+    : asModelError(error);
+
+function readVectors(body: unknown, count: number, dimensions: number): Float32Array[] {
+  const items = field(body, "data");
+  if (!Array.isArray(items) || items.length !== count) {
+    throw new ModelError("bad_answer", `the body does not hold ${count} embeddings`);
+  }
+  const vectors = new Array<Float32Array | undefined>(count);
+  for (const [place, item] of items.entries()) {
+    const index = field(item, "index");
+    vectors[typeof index === "number" ? index : place] = readVector(item, dimensions);
+  }
+  return Array.from(vectors, (vector) => {
+    if (vector === undefined) throw new ModelError("bad_answer", "a text has no embedding");
+    return vector;
+  });
+}
+
+function readVector(item: unknown, dimensions: number): Float32Array {
+  const embedding = field(item, "embedding");
+  if (!(Array.isArray(embedding) || embedding instanceof Float32Array)) {
+    throw new ModelError("bad_answer", "an embedding is no list of numbers");
+  }
+  if (embedding.length !== dimensions) {
+    throw new ModelError(
+      "bad_answer",
+      `the model gives ${embedding.length} dimensions, ${dimensions} are configured`,
+    );
+  }
+  const vector = unitVector(embedding);
+  if (vector === null) throw new ModelError("bad_answer", "an embedding has no direction");
+  return vector;
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { cosine, dot } from "../../src/model/vectors.ts";
+import type { Embedder } from "../../src/ports/embedder.ts";
+
+/** What every embedder owes its callers. */
+export function embedderContract(make: () => Embedder): void {
+  test("an embedder names its space and dimension", () => {
+    const embedder = make();
+    expect(embedder.model).not.toBe("");
+    expect(embedder.dimensions).toBeGreaterThan(0);
+  });
+
+  test("every text gets a vector of length one, in order, however many there are", async () => {
+    const embedder = make();
+    const texts = Array.from({ length: 205 }, (_, i) => `the lighthouse keeper counted ${i} ships`);
+    const vectors = await embedder.embed(texts);
+    expect(vectors).toHaveLength(texts.length);
+    for (const vector of vectors) {
+      expect(vector.length).toBe(embedder.dimensions);
+      expect(dot(vector, vector)).toBeCloseTo(1, 4);
+    }
+    const [last] = await embedder.embed(texts.slice(-1));
+    expect(cosine(last ?? new Float32Array(), vectors[204] ?? new Float32Array())).toBeCloseTo(
+      1,
+      5,
+    );
+  });
+
+  test("the same words are nearer to each other than to other words", async () => {
+    const [a, b, c] = await make().embed([
+      "Nils keeps bees behind the house",
+      "bees are kept behind the house of Nils",
+      "quarterly tax filing deadline",
+    ]);
+    if (a === undefined || b === undefined || c === undefined)
+      throw new Error("a vector is missing");
+    expect(cosine(a, b)).toBeGreaterThan(cosine(a, c) + 0.2);
+  });
+
+  test("no text, empty text and odd text are embedded without failing", async () => {
+    const embedder = make();
+    expect(await embedder.embed([])).toEqual([]);
+    const vectors = await embedder.embed(["", "   ", "\ud83d", "👩‍👩‍👧", "\u0000", "忘れない"]);
+    for (const vector of vectors) expect(dot(vector, vector)).toBeCloseTo(1, 4);
+  });
+}
