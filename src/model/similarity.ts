@@ -127,16 +127,29 @@ function editDistance(a: readonly string[], b: readonly string[]): number {
 
 export { guardAgrees };
 
+/** A text with its SimHash, where that is stored already. */
+export interface Fingerprinted {
+  text: string;
+  simhash: string;
+}
+
+const fingerprinted = (text: string | Fingerprinted): Fingerprinted =>
+  typeof text === "string" ? { text, simhash: simhash(text) } : text;
+
 /**
  * Whether two texts are one memory: equal in normal form, or alike (SimHash within
  * `simhash_threshold`, lexical score from `similarity_threshold`) with the guard's consent.
  */
 export function same(
-  a: string,
-  b: string,
+  a: string | Fingerprinted,
+  b: string | Fingerprinted,
   dedupe: { similarity_threshold: number; simhash_threshold: number },
 ): boolean {
-  if (normalise(a) === normalise(b)) return true;
-  if (hamming(simhash(a), simhash(b)) > dedupe.simhash_threshold) return false;
-  return guardAgrees(a, b) && lexicalScore(a, b) >= dedupe.similarity_threshold;
+  const [one, other] = [fingerprinted(a), fingerprinted(b)];
+  if (normalise(one.text) === normalise(other.text)) return true;
+  if (hamming(one.simhash, other.simhash) > dedupe.simhash_threshold) return false;
+  return (
+    guardAgrees(one.text, other.text) &&
+    lexicalScore(one.text, other.text) >= dedupe.similarity_threshold
+  );
 }
