@@ -1,8 +1,11 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 
-/** Two projects: `node` for what is pure, `worker` for what needs the real runtime (D1, KV, Queues, cron). */
+/** What needs the real runtime: D1, KV, Queues, cron. */
 const worker = ["test/api/**/*.test.ts", "test/jobs/**/*.test.ts", "test/contract/d1/**/*.test.ts"];
+
+/** What starts the whole product as a reader of the README does; one file after the other. */
+const system = ["test/start/**/*.test.ts", "test/docs.test.ts"];
 
 export default defineConfig({
   test: {
@@ -11,8 +14,9 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["test/**/*.test.ts"],
-          exclude: worker,
+          exclude: [...worker, ...system],
           environment: "node",
+          testTimeout: 20_000,
         },
       },
       {
@@ -32,6 +36,17 @@ export default defineConfig({
           name: "worker",
           include: worker,
           setupFiles: ["./test/support/apply-migrations.ts"],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: "system",
+          include: system,
+          environment: "node",
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
         },
       },
     ],

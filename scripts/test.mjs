@@ -1,0 +1,17 @@
+// `npm test`: every test, under the pinned Node, also on a clone where nothing is installed yet.
+// `npm test -- test/unit` runs some of them.
+import { rmSync } from "node:fs";
+import { install } from "./install.mjs";
+import { run } from "./run.mjs";
+
+const report = "dist/test-report.json";
+
+install();
+rmSync(report, { force: true });
+process.exitCode = run("vitest/vitest.mjs", [
+  "run",
+  "--reporter=default",
+  "--reporter=json",
+  `--outputFile.json=${report}`,
+  ...process.argv.slice(2),
+]);

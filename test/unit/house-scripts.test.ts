@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { cronsOf, isDue } from "../../scripts/cron.mjs";
+import { ensureDevVars, valueOf } from "../../scripts/dev-vars.mjs";
+import { tally } from "../../scripts/tally.mjs";
+
+const at = (text: string): Date => new Date(`${text}Z`);
+const path = (): string => join(mkdtempSync(join(tmpdir(), "ebb-vars-")), ".dev.vars");
+
+test("a cron expression is due in the minutes that it names", () => {
+  expect(isDue("* * * * *", at("2026-05-17T03:04"))).toBe(true);
+  expect(isDue("*/15 * * * *", at("2026-05-17T03:45"))).toBe(true);
+  expect(isDue("*/15 * * * *", at("2026-05-17T03:46"))).toBe(false);
+  expect(isDue("0 3 * * *", at("2026-05-17T03:00"))).toBe(true);
+  expect(isDue("0 3 * * *", at("2026-05-17T04:00"))).toBe(false);
+  expect(isDue("30 1-5,22 * * *", at("2026-05-17T22:30"))).toBe(true);
+  expect(isDue("30 1-5,22 * * *", at("2026-05-17T06:30"))).toBe(false);
+});
+
+test("the first weekday is Sunday, as Cloudflare counts", () => {
+  expect(isDue("0 0 * * 1", at("2026-05-17T00:00"))).toBe(true);
+  expect(isDue("0 0 * * 2", at("2026-05-17T00:00"))).toBe(false);
+});
+
+test("two restricted day fields widen each other, as cron has it", () => {
+  expect(isDue("0 0 1 * 1", at("2026-05-17T00:00"))).toBe(true);
+  expect(isDue("0 0 1 * 1", at("2026-05-01T00:00"))).toBe(true);
+  expect(isDue("0 0 1 * 1", at("2026-05-02T00:00"))).toBe(false);
+});
+
+test("crons are read from wrangler.toml's list, over several lines too", () => {
+  expect(cronsOf('[triggers]\ncrons = [\n  "* * * * *",\n  "0 3 * * *",\n]\n')).toEqual([
+    "* * * * *",
+    "0 3 * * *",
+  ]);
+  expect(cronsOf("name = 'x'\n")).toEqual([]);
+});
+
+test("a first start makes secrets that only their owner can read", () => {
+  const file = path();
+  const key = ensureDevVars(file);
+  expect(key).toMatch(/^ebb_[0-9a-f]{48}$/);
+  expect(valueOf(readFileSync(file, "utf8"), "EBB_SIGNING_SECRET")).toMatch(/^[0-9a-f]{64}$/);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test("a later start keeps the secrets and what a person added", () => {
+  const file = path();
+  writeFileSync(file, 'EBB_ADMIN_KEY="ebb_mine"\nLLM_MODEL=small');
+  expect(ensureDevVars(file)).toBe("ebb_mine");
+  const kept = readFileSync(file, "utf8");
+  expect(kept).toContain('EBB_ADMIN_KEY="ebb_mine"\nLLM_MODEL=small\nEBB_SIGNING_SECRET=');
+  expect(ensureDevVars(file)).toBe("ebb_mine");
+  expect(readFileSync(file, "utf8")).toBe(kept);
+});
+
+test("a test file that breaks before its first test counts as a failure", () => {
+  const file = (status: string, ...tests: string[]): object => ({
+    status,
+    assertionResults: tests.map((each) => ({ status: each })),
+  });
+  const report = {
+    numPassedTests: 3,
+    numFailedTests: 1,
+    testResults: [file("passed", "passed"), file("failed", "passed", "failed"), file("failed")],
+  };
+  expect(tally(report)).toEqual({ passed: 3, failed: 2 });
+});
