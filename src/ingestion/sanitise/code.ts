@@ -5,7 +5,10 @@ export interface Fence extends Range {
   tagged: boolean;
 }
 
-const opening = /^[ \t]{0,3}(`{3,}|~{3,})([^\n]*)$/;
+/** A fence may open behind words of its line, as people write in a chat. */
+const opening = /(?:^|[\s:])(`{3,}|~{3,})([^`~]*)$/;
+const closing = /^\s*(`{3,}|~{3,})\s*$/;
+const fenceMark = /`{3,}|~{3,}/g;
 const keep = /\[KEEP_CODE\]/;
 
 /** Fenced code: by lines as Markdown has it, where an open fence reaches to the end, and within a line. */
@@ -24,22 +27,17 @@ function blockFences(text: string): Fence[] {
   let open: (Fence & { mark: string; lines: number }) | null = null;
   let before: { line: string; start: number } | null = null;
   for (const { line, start, end } of linesOf(text)) {
-    const found = opening.exec(line);
-    const mark = found?.[1] ?? "";
-    const info = found?.[2] ?? "";
     if (open === null) {
-      if (mark !== "" && !(mark.startsWith("`") && info.includes("`"))) {
+      const found = opening.exec(line);
+      const mark = found?.[1] ?? "";
+      const odd = (line.match(fenceMark)?.length ?? 0) % 2 === 1;
+      if (found !== null && odd) {
         const tagBefore = before !== null && /^\s*\[KEEP_CODE\]\s*$/.test(before.line);
-        const from = tagBefore && before !== null ? before.start : start;
-        open = {
-          start: from,
-          end: text.length,
-          tagged: tagBefore || keep.test(info),
-          mark,
-          lines: 0,
-        };
+        const from = tagBefore && before !== null ? before.start : start + line.lastIndexOf(mark);
+        const tagged = tagBefore || keep.test(found[2] ?? "");
+        open = { start: from, end: text.length, tagged, mark, lines: 0 };
       }
-    } else if (mark.startsWith(open.mark) && info.trim() === "") {
+    } else if (closing.exec(line)?.[1]?.startsWith(open.mark) === true) {
       fences.push({ start: open.start, end, tagged: open.tagged });
       open = null;
     } else if (open.lines++ === 0 && keep.test(line)) {
