@@ -20,8 +20,10 @@ export interface IdempotencyStore {
   claim(scope: Scope, key: string, requestHash: string, now: number): Promise<Claim>;
   /** Keeps the answer. */
   complete(scope: Scope, key: string, status: number, body: string): Promise<void>;
-  /** Gives the key back after a failure: nothing was done under it. */
+  /** Gives the key back where the request was refused: nothing was done under it. */
   release(scope: Scope, key: string): Promise<void>;
+  /** Lets the next request with this key take over at once: this one broke off, who knows where. */
+  abandon(scope: Scope, key: string): Promise<void>;
   /** For jobs, across tenants: removes records claimed before this time; returns how many. */
   purge(before: number): Promise<number>;
 }

@@ -67,14 +67,18 @@ async function byStoredKey(
   const key = await store.find(hash);
   if (key === null) return null;
   const now = clock.now();
-  if (key.lastUsedAt === null || now - key.lastUsedAt > touchEveryMs) after(store.touch(key.id, now));
+  if (key.lastUsedAt === null || now - key.lastUsedAt > touchEveryMs)
+    after(store.touch(key.id, now));
   return { tenantId: key.tenantId, role: key.role, keyId: key.id, confined: null };
 }
 
 /** Throws `forbidden` where the principal's role does not reach what is needed. */
 export function requireRole(principal: Principal, needed: KeyRole): void {
   if (rank[principal.role] < rank[needed]) {
-    throw new EbbError("forbidden", `This needs a key with the role ${needed}; this one has ${principal.role}.`);
+    throw new EbbError(
+      "forbidden",
+      `This needs a key with the role ${needed}; this one has ${principal.role}.`,
+    );
   }
 }
 

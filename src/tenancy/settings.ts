@@ -70,7 +70,8 @@ export async function resetAgentSettings(
 }
 
 /** The tenant's document is part of every agent's. */
-const forgetKept = ({ tenantId }: Scope) => effective.drop(`${JSON.stringify([tenantId]).slice(0, -1)},`);
+const forgetKept = ({ tenantId }: Scope) =>
+  effective.drop(`${JSON.stringify([tenantId]).slice(0, -1)},`);
 
 function wrongSettings(error: z.ZodError): EbbError {
   const errors = error.issues.flatMap((issue): FieldError[] => {
@@ -82,7 +83,9 @@ function wrongSettings(error: z.ZodError): EbbError {
       }));
     }
     const allowed = allowedAt(path);
-    return [{ path: path.join("."), message: allowed === null ? issue.message : `must be ${allowed}` }];
+    return [
+      { path: path.join("."), message: allowed === null ? issue.message : `must be ${allowed}` },
+    ];
   });
   const [first] = errors;
   return new EbbError("invalid_request", `${first?.path ?? ""}: ${first?.message ?? "is wrong"}`, {

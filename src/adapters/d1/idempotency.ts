@@ -5,6 +5,9 @@ import type { Claim, IdempotencyStore } from "../../ports/idempotency-store.ts";
 import type { Database } from "./database.ts";
 import { idempotency } from "./schema.ts";
 
+/** Stands for an answer's status where the work broke off: no HTTP status is 0. */
+const abandoned = 0;
+
 export function d1IdempotencyStore(db: Database): IdempotencyStore {
   const own = (scope: Scope, key: string) =>
     and(eq(idempotency.tenantId, scope.tenantId), eq(idempotency.key, key));
@@ -30,7 +33,7 @@ export function d1IdempotencyStore(db: Database): IdempotencyStore {
         return { state: "answered", status: row.status, body: row.response };
       }
       // Ids derived from the first claim make a second try change nothing that the first one did.
-      return now - row.claimedAt > idempotencyClaimMs
+      return row.status === abandoned || now - row.claimedAt > idempotencyClaimMs
         ? { state: "fresh", at: row.claimedAt }
         : { state: "running" };
     },
@@ -41,6 +44,13 @@ export function d1IdempotencyStore(db: Database): IdempotencyStore {
 
     async release(scope, key) {
       await db.delete(idempotency).where(and(own(scope, key), isNull(idempotency.status)));
+    },
+
+    async abandon(scope, key) {
+      await db
+        .update(idempotency)
+        .set({ status: abandoned })
+        .where(and(own(scope, key), isNull(idempotency.status)));
     },
 
     async purge(before) {
