@@ -31,7 +31,9 @@ const Variables = z
     LLM_MODEL: absent,
     EMBEDDINGS: absent.pipe(z.enum(["none", "hashing", "openai"]).nullable()),
     EMBEDDING_MODEL: absent,
-    EMBEDDING_DIMENSIONS: absent.pipe(z.coerce.number().int().min(8).max(4096).nullable()),
+    EMBEDDING_DIMENSIONS: absent
+      .transform((value) => (value === null ? null : Number(value)))
+      .pipe(z.int().min(8).max(4096).nullable()),
   })
   .refine((v) => v.EBB_SIGNING_SECRET === null || v.EBB_SIGNING_SECRET.length >= 16, {
     path: ["EBB_SIGNING_SECRET"],

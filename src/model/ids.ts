@@ -5,7 +5,7 @@
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 
-export const idPrefixes = ["trn", "mem", "ses", "ent", "edg", "sum", "whk", "key", "evt", "prt"] as const;
+export const idPrefixes = ["trn", "mem", "ses", "ent", "edg", "sum", "whk", "key", "evt", "prt", "spc"] as const;
 export type IdPrefix = (typeof idPrefixes)[number];
 
 function base32(bytes: Uint8Array, length: number): string {

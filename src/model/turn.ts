@@ -54,6 +54,7 @@ export interface Session {
   agentId: string | null;
   startedAt: number;
   lastTurnAt: number;
+  /** Derived: turns that bear the session's id. */
   turnCount: number;
   status: "open" | "archived";
 }

@@ -1,13 +1,8 @@
+import type { PackedUnit } from "../model/lexical/unit.ts";
 import type { Layer, Memory, MemoryStatus, MemoryType, MemoryVersion, Source } from "../model/memory.ts";
 import type { Partition, Scope } from "../model/scope.ts";
 import type { Turn } from "../model/turn.ts";
 import type { Page } from "./turn-store.ts";
-
-/** A packed index entry: see `retrieval/lexical/unit`. */
-export interface PackedUnit {
-  features: string;
-  tokens: string;
-}
 
 /** A memory about to be written, with what belongs to it. */
 export interface NewMemory {
@@ -16,6 +11,7 @@ export interface NewMemory {
   simhash: string;
   firstLifetimeMs: number | null;
   attribute: string | null;
+  attributeValue: string | null;
   sources: Source[];
   /** Its own unit, or null where all its words stand in its utterance. */
   unit: PackedUnit | null;
@@ -76,7 +72,9 @@ export interface KnownMemory {
   id: string;
   content: string;
   simhash: string;
+  contentHash: string;
   attribute: string | null;
+  attributeValue: string | null;
   type: MemoryType;
   createdAt: number;
   validTo: number | null;
@@ -107,10 +105,20 @@ export interface MemoryStore {
   list(scope: Scope, filter: MemoryFilter, limit: number, cursor: string | null): Promise<Page<Memory>>;
   ofTurn(scope: Scope, turnId: string): Promise<Memory[]>;
   history(scope: Scope, id: string): Promise<MemoryVersion[]>;
-  /** Forgets: the row, its index unit, vector, mentions and sources go; its history keeps events only. */
-  forget(scope: Scope, ids: readonly string[], by: string, reason: string | null, now: number): Promise<number>;
+  /**
+   * Forgets: the row, its index unit, vector, mentions and sources go; its history keeps events only.
+   * Returns the ids that were there.
+   */
+  forget(scope: Scope, ids: readonly string[], act: Act): Promise<string[]>;
   /** Writes what a recall changed; behind the answer. */
   reinforce(scope: Scope, recalls: readonly Recall[]): Promise<void>;
+}
+
+/** Who did something to a memory, why and when: what its history says. */
+export interface Act {
+  by: string;
+  reason: string | null;
+  now: number;
 }
 
 export interface Recall {

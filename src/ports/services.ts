@@ -1,3 +1,4 @@
+import type { BlockCache } from "./block-cache.ts";
 import type { Clock, Random } from "./clock.ts";
 import type { Embedder } from "./embedder.ts";
 import type { HealthProbe } from "./health.ts";
@@ -8,6 +9,7 @@ import type { MemoryStore } from "./memory-store.ts";
 import type { IngestQueue } from "./queue.ts";
 import type { RecallStore } from "./recall-store.ts";
 import type { SettingsStore } from "./settings-store.ts";
+import type { SpaceStore } from "./space-store.ts";
 import type { TurnStore } from "./turn-store.ts";
 
 /** What the inside may ask of the outside. `compose.ts` fills it in; capabilities take only what they use. */
@@ -23,6 +25,9 @@ export interface Services {
   model: LanguageModel | null;
   /** Null where no embedder is configured: no vector is written and none is read. */
   embedder: Embedder | null;
+  spaces: SpaceStore;
+  /** Index blocks that this isolate holds decoded. */
+  blocks: BlockCache;
   health: HealthProbe;
   clock: Clock;
   random: Random;

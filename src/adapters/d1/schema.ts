@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  customType,
   index,
   integer,
   primaryKey,
@@ -25,6 +26,23 @@ import { turnStatuses } from "../../model/turn.ts";
  * documents are JSON text. Vectors and index rows are base64 text, since D1 gives BLOBs back as
  * arrays of numbers.
  */
+
+/**
+ * Text that comes back exactly as it was given. UTF-8 has no lone surrogates and SQLite's JSON stops
+ * at NUL, so a text with either is kept as JSON behind a mark.
+ */
+const exactMark = "\u0001json:";
+// oxlint-disable-next-line no-control-regex -- NUL is what is looked for
+const inexact = /\0|^\u0001json:|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+export const toExact = (value: string): string =>
+  inexact.test(value) ? exactMark + JSON.stringify(value) : value;
+export const fromExact = (stored: string): string =>
+  stored.startsWith(exactMark) ? String(JSON.parse(stored.slice(exactMark.length))) : stored;
+const exactText = customType<{ data: string; driverData: string }>({
+  dataType: () => "text",
+  toDriver: toExact,
+  fromDriver: fromExact,
+});
 
 const flag = (name: string) => integer(name, { mode: "boolean" });
 const json = <T>(name: string) => text(name, { mode: "json" }).$type<T>();
@@ -79,7 +97,6 @@ export const sessions = sqliteTable(
     agentId: text("agent_id"),
     startedAt: integer("started_at").notNull(),
     lastTurnAt: integer("last_turn_at").notNull(),
-    turnCount: integer("turn_count").notNull(),
     status: text("status", { enum: ["open", "archived"] }).notNull(),
     archivedAt: integer("archived_at"),
     /** Turns the rolling summary covers. */
@@ -100,8 +117,8 @@ export const turns = sqliteTable(
     sessionId: text("session_id").notNull(),
     userId: text("user_id"),
     agentId: text("agent_id"),
-    prompt: text("prompt").notNull(),
-    response: text("response").notNull(),
+    prompt: exactText("prompt").notNull(),
+    response: exactText("response").notNull(),
     promptName: text("prompt_name"),
     responseName: text("response_name"),
     layer: text("layer", { enum: layers }),
@@ -204,7 +221,7 @@ export const memories = sqliteTable(
     userId: text("user_id"),
     agentId: text("agent_id"),
     sessionId: text("session_id"),
-    content: text("content").notNull(),
+    content: exactText("content").notNull(),
     /** SHA-256 of the normalised content: the exact half of deduplication. */
     contentHash: text("content_hash").notNull(),
     /** 64-bit SimHash as 16 hex digits: the near half. */
@@ -238,6 +255,8 @@ export const memories = sqliteTable(
     feedback: integer("feedback").notNull(),
     /** Who and what it is about, e.g. `user|lives_in`: only one live memory per single-valued attribute. */
     attribute: text("attribute"),
+    /** The value of that attribute in normal form: tells a repetition from a change. */
+    attributeValue: text("attribute_value"),
     supersededBy: text("superseded_by"),
     quarantined: flag("quarantined").notNull(),
     origin: text("origin", { enum: origins }).notNull(),
@@ -271,8 +290,8 @@ export const memoryVersions = sqliteTable(
     memoryId: text("memory_id").notNull(),
     version: integer("version").notNull(),
     event: text("event", { enum: memoryEvents }).notNull(),
-    content: text("content"),
-    previous: text("previous"),
+    content: exactText("content"),
+    previous: exactText("previous"),
     at: integer("at").notNull(),
     by: text("by").notNull(),
     reason: text("reason"),

@@ -1,0 +1,348 @@
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { segmentStride, segmentUnitsMax } from "../../model/limits.ts";
+import type { MemoryEvent } from "../../model/memory.ts";
+import type { Scope } from "../../model/scope.ts";
+import type { IngestCommit } from "../../ports/memory-store.ts";
+import { fieldOf, insertRows } from "./rows.ts";
+import {
+  entities,
+  entityAliases,
+  memories,
+  memoryTags,
+  memoryVersions,
+  mentions,
+  outbox,
+  speakers,
+  vectors,
+} from "./schema.ts";
+
+/**
+ * Everything that ingestion of one turn changes, as the statements of one D1 batch.
+ *
+ * The first statement claims the turn with a token; every other one holds only where the claim was
+ * won (`guard`). So a redelivery, a second consumer and a replay after a crash change nothing, and
+ * nothing has to be read back in between: places in the index are taken from the partition's row
+ * inside the same batch.
+ */
+export function commitStatements(
+  scope: Scope,
+  commit: IngestCommit,
+  token: string,
+  now: number,
+  forgetting: readonly SQL[],
+): SQL[] {
+  const { turn, partition } = commit;
+  const tenantId = scope.tenantId;
+  const guard = ownsTurn(scope, turn.id, token);
+  const notes = commit.memories.flatMap(({ unit }) => (unit === null ? [] : [unit]));
+  const units = [...commit.utterances, ...notes];
+
+  return [
+    claim(scope, commit, token),
+    sql`insert into partitions (id, tenant_id, key, layer)
+      select ${partition.id}, ${tenantId}, ${partition.key}, ${partition.layer}
+      where ${guard} on conflict do nothing`,
+    takePlaces(partition.id, units.length, guard),
+    ...(units.length === 0
+      ? []
+      : [
+          sql`insert into segments (tenant_id, partition_id, block, n, features, tokens)
+            select ${tenantId}, id, block, ${units.length},
+              ${units.map((unit) => unit.features).join("")}, ${units.map((unit) => unit.tokens).join("")}
+            from partitions where id = ${partition.id} and ${guard}
+            on conflict(partition_id, block) do update set n = n + excluded.n,
+              features = features || excluded.features, tokens = tokens || excluded.tokens`,
+        ]),
+    ...(commit.utterances.length === 0
+      ? []
+      : [
+          sql`update turns set position = ${firstPlace(partition.id, units.length)}
+            where id = ${turn.id} and ingest_token = ${token}`,
+        ]),
+    ...rowsIf(commit.speakers, (rows) =>
+      insertRows(
+        speakers,
+        rows.map((speaker) => ({ ...speaker, tenantId, partitionId: partition.id })),
+        { where: guard },
+      ),
+    ),
+    ...superseded(scope, commit, guard, now),
+    ...forgetting,
+    ...added(scope, commit, guard, units.length, now),
+    ...graph(scope, commit, guard, now),
+    ...told(scope, commit, guard, now),
+  ];
+}
+
+/** Holds where this attempt won the claim on the turn. */
+export const ownsTurn = (scope: Scope, turnId: string, token: string): SQL =>
+  sql`exists (select 1 from turns where id = ${turnId} and tenant_id = ${scope.tenantId}
+    and ingest_token = ${token})`;
+
+const rowsIf = <T>(rows: readonly T[], make: (rows: readonly T[]) => SQL): SQL[] =>
+  rows.length === 0 ? [] : [make(rows)];
+
+function claim(scope: Scope, commit: IngestCommit, token: string): SQL {
+  const { turn } = commit;
+  return sql`update turns set ingest_token = ${token}, status = 'done', error = ${commit.problem},
+      extractor = ${commit.extractor}, model_calls = model_calls + ${commit.modelCalls},
+      input_tokens = input_tokens + ${commit.inputTokens},
+      output_tokens = output_tokens + ${commit.outputTokens},
+      partition_id = ${commit.partition.id}
+    where id = ${turn.id} and tenant_id = ${scope.tenantId} and ingest_token is null`;
+}
+
+/** Reserves places for `units` in the partition's open block, or in a new one where it is full. */
+function takePlaces(partitionId: string, units: number, guard: SQL): SQL {
+  const full = sql`fill > 0 and fill + ${units} > ${segmentUnitsMax}`;
+  return sql`update partitions set writes = writes + 1,
+      block = case when ${full} then block + 1 else block end,
+      fill = case when ${full} then ${units} else fill + ${units} end
+    where id = ${partitionId} and ${guard}`;
+}
+
+/** The first of the places that `takePlaces` has just reserved. */
+const firstPlace = (partitionId: string, units: number): SQL =>
+  sql`(select block * ${segmentStride} + fill - ${units} from partitions where id = ${partitionId})`;
+
+function superseded(scope: Scope, commit: IngestCommit, guard: SQL, now: number): SQL[] {
+  return commit.supersedes.flatMap(({ memoryId, byId, validTo, reason }) => [
+    versionFrom(scope, memoryId, "supersede", `turn ${commit.turn.id}`, reason, guard, now),
+    sql`update memories set status = 'superseded', version = version + 1, superseded_by = ${byId},
+        valid_to = ${validTo}, updated_at = ${now}
+      where id = ${memoryId} and tenant_id = ${scope.tenantId} and status = 'active' and ${guard}`,
+  ]);
+}
+
+/** The next line of a live memory's history, with its content as it stands. */
+export function versionFrom(
+  scope: Scope,
+  memoryId: string,
+  event: MemoryEvent,
+  by: string,
+  reason: string | null,
+  guard: SQL,
+  now: number,
+): SQL {
+  return sql`insert into memory_versions
+      (tenant_id, memory_id, version, event, content, previous, at, "by", reason)
+    select tenant_id, id, version + 1, ${event}, content, content, ${now}, ${by}, ${reason}
+    from memories where id = ${memoryId} and tenant_id = ${scope.tenantId}
+      and status = 'active' and ${guard}
+    on conflict do nothing`;
+}
+
+function added(
+  scope: Scope,
+  commit: IngestCommit,
+  guard: SQL,
+  units: number,
+  now: number,
+): SQL[] {
+  const { tenantId } = scope;
+  const { partition, turn } = commit;
+  const own = sql`exists (select 1 from memories m where m.id = ${fieldOf("memory_id")}
+    and m.tenant_id = ${tenantId})`;
+  // A memory that was there already under the same words takes the new sources instead.
+  const live = sql`coalesce((select m.id from memories m
+      where m.partition_id = ${partition.id} and m.status = 'active'
+        and m.content_hash = ${fieldOf("content_hash")}), ${fieldOf("memory_id")})`;
+  let note = commit.utterances.length;
+  const rows = commit.memories.map((entry) => ({
+    ...entry.memory,
+    tenantId,
+    contentHash: entry.contentHash,
+    simhash: entry.simhash,
+    attribute: entry.attribute,
+    attributeValue: entry.attributeValue,
+    firstLifetimeMs: entry.firstLifetimeMs,
+    position: entry.unit === null ? null : note++,
+  }));
+  const sources = [
+    ...commit.memories.flatMap(({ memory, contentHash, sources: from }) =>
+      from.map((source) => ({ source, memoryId: memory.id, contentHash })),
+    ),
+    ...commit.repeats.map(({ source, memoryId }) => ({ source, memoryId, contentHash: "" })),
+  ];
+
+  return [
+    ...rowsIf(rows, (all) =>
+      insertRows(memories, all, {
+        replace: {
+          position: sql`${firstPlace(partition.id, units)} + ${fieldOf("position")}`,
+        },
+        where: guard,
+      }),
+    ),
+    ...rowsIf(commit.memories, (all) =>
+      insertRows(
+        memoryVersions,
+        all.map(({ memory, reason }) => ({
+          tenantId,
+          memoryId: memory.id,
+          version: 1,
+          event: "add" as const,
+          content: memory.content,
+          previous: null,
+          at: now,
+          by: `turn ${turn.id}`,
+          reason,
+        })),
+        { where: sql`${guard} and ${own}` },
+      ),
+    ),
+    ...(sources.length === 0
+      ? []
+      : [
+          sql`insert into memory_sources
+              (tenant_id, memory_id, turn_id, role, start, "end", partition_id, position)
+            select ${tenantId}, m.id, ${fieldOf("turn_id")}, ${fieldOf("role")}, ${fieldOf("start")},
+              ${fieldOf("end")}, t.partition_id,
+              t.position + case ${fieldOf("role")} when 'prompt' then 0 else 1 end
+            from json_each(${JSON.stringify(
+              sources.map(({ source, memoryId, contentHash }) => ({
+                memory_id: memoryId,
+                content_hash: contentHash,
+                turn_id: source.turnId,
+                role: source.role,
+                start: source.start,
+                end: source.end,
+              })),
+            )})
+            join turns t on t.id = ${fieldOf("turn_id")} and t.tenant_id = ${tenantId}
+            join memories m on m.id = ${live} and m.tenant_id = ${tenantId}
+            where ${guard} on conflict do nothing`,
+        ]),
+    ...rowsIf(
+      commit.memories.flatMap(({ memory }) =>
+        memory.tags.map((tag) => ({ tenantId, memoryId: memory.id, tag })),
+      ),
+      (all) => insertRows(memoryTags, all, { where: sql`${guard} and ${own}` }),
+    ),
+    ...rowsIf(
+      commit.memories.flatMap(({ memory, vector }) =>
+        vector === null
+          ? []
+          : [{ ...vector, tenantId, memoryId: memory.id, partitionId: partition.id }],
+      ),
+      (all) => insertRows(vectors, all, { where: sql`${guard} and ${own}` }),
+    ),
+  ];
+}
+
+function graph(scope: Scope, commit: IngestCommit, guard: SQL, now: number): SQL[] {
+  const { tenantId } = scope;
+  const { partition } = commit;
+  const own = sql`exists (select 1 from memories m where m.id = ${fieldOf("memory_id")}
+    and m.tenant_id = ${tenantId})`;
+  const news = JSON.stringify(
+    commit.edges.map((edge) => ({
+      id: edge.id,
+      subject_id: edge.subjectId,
+      predicate: edge.predicate,
+      object_id: edge.objectId,
+      fact: edge.fact,
+      single: edge.singleValued ? 1 : 0,
+      valid_from: edge.validFrom,
+      valid_to: edge.validTo,
+      memory_id: edge.memoryId,
+    })),
+  );
+  const samePair = sql`e.partition_id = ${partition.id} and e.subject_id = ${fieldOf("subject_id")}
+    and e.predicate = ${fieldOf("predicate")}`;
+
+  return [
+    ...rowsIf(commit.entities, (all) =>
+      insertRows(
+        entities,
+        all.map((entity) => ({
+          ...entity,
+          tenantId,
+          partitionId: partition.id,
+          createdAt: now,
+        })),
+        { where: guard },
+      ),
+    ),
+    ...rowsIf(commit.entities, (all) =>
+      insertRows(
+        entityAliases,
+        all.map(({ id, name, normalName }) => ({
+          tenantId,
+          partitionId: partition.id,
+          normalAlias: normalName,
+          entityId: id,
+          alias: name,
+        })),
+        { where: guard },
+      ),
+    ),
+    ...rowsIf(commit.mentions, (all) =>
+      insertRows(
+        mentions,
+        all.map((mention) => ({ ...mention, tenantId, partitionId: partition.id })),
+        { where: sql`${guard} and ${own}` },
+      ),
+    ),
+    ...(commit.edges.length === 0
+      ? []
+      : [
+          // A newer value of a single-valued predicate closes the older edge at its own start.
+          sql`update edges set valid_to = n.valid_from from (
+              select value->>'$.subject_id' as subject, value->>'$.predicate' as predicate,
+                value->>'$.object_id' as object, value->>'$.valid_from' as valid_from
+              from json_each(${news}) where value->>'$.single' = 1) n
+            where edges.partition_id = ${partition.id} and edges.subject_id = n.subject
+              and edges.predicate = n.predicate and edges.object_id <> n.object
+              and edges.valid_to is null and edges.retracted_at is null
+              and coalesce(edges.valid_from, 0) <= n.valid_from and ${guard}`,
+          // Where a later-dated value is there already, the new edge is born closed.
+          sql`insert into edges (id, tenant_id, partition_id, subject_id, predicate, object_id, fact,
+              weight, valid_from, valid_to, recorded_at)
+            select ${fieldOf("id")}, ${tenantId}, ${partition.id}, ${fieldOf("subject_id")},
+              ${fieldOf("predicate")}, ${fieldOf("object_id")}, ${fieldOf("fact")}, 1,
+              ${fieldOf("valid_from")},
+              coalesce(${fieldOf("valid_to")}, case when ${fieldOf("single")} = 1 then
+                (select min(e.valid_from) from edges e where ${samePair}
+                  and e.object_id <> ${fieldOf("object_id")}
+                  and e.valid_from > ${fieldOf("valid_from")}) end),
+              ${now}
+            from json_each(${news})
+            where ${guard} and not exists (select 1 from edges e where ${samePair}
+              and e.object_id = ${fieldOf("object_id")} and e.valid_to is null
+              and e.retracted_at is null)
+            on conflict do nothing`,
+          sql`insert into edge_sources (tenant_id, edge_id, memory_id)
+            select ${tenantId}, e.id, m.id from json_each(${news})
+            join edges e on ${samePair} and e.object_id = ${fieldOf("object_id")}
+              and e.retracted_at is null
+            join memories m on m.id = ${fieldOf("memory_id")}
+            where ${guard} on conflict do nothing`,
+        ]),
+  ];
+}
+
+/** What subscribers hear of, in the batch of what it tells of. */
+function told(scope: Scope, commit: IngestCommit, guard: SQL, now: number): SQL[] {
+  const event = (name: string, id: string, payload: Record<string, unknown>) => ({
+    id: `evt_${id}_${name}`,
+    tenantId: scope.tenantId,
+    event: `memory.${name}`,
+    payload,
+    createdAt: now,
+  });
+  return rowsIf(
+    [
+      ...commit.memories.map(({ memory }) => event("added", memory.id, { memory_id: memory.id })),
+      ...commit.supersedes.map(({ memoryId, byId }) =>
+        event("superseded", `${memoryId}_${byId}`, { memory_id: memoryId, superseded_by: byId }),
+      ),
+      ...commit.forgets.map(({ memoryId }) =>
+        event("deleted", memoryId, { memory_id: memoryId }),
+      ),
+    ],
+    (rows) => insertRows(outbox, rows, { where: guard }),
+  );
+}
+

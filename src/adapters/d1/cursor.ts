@@ -1,0 +1,19 @@
+import { invalid } from "../../model/errors.ts";
+
+/** Cursors are opaque to callers: the sort key of the last row, as base64url JSON. */
+export function writeCursor(at: number, id: string): string {
+  return btoa(JSON.stringify([at, id])).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** Throws `invalid_request` on `cursor` where it is none of ours. */
+export function readCursor(cursor: string): { at: number; id: string } {
+  try {
+    const value: unknown = JSON.parse(atob(cursor.replaceAll("-", "+").replaceAll("_", "/")));
+    if (Array.isArray(value) && typeof value[0] === "number" && typeof value[1] === "string") {
+      return { at: value[0], id: value[1] };
+    }
+  } catch {
+    // Not base64, or not JSON: the caller hears the same sentence.
+  }
+  throw invalid("cursor", "is not a cursor that this API gave out");
+}

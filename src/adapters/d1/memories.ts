@@ -1,0 +1,199 @@
+import { and, asc, desc, eq, gt, gte, lt, or, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import type { Scope } from "../../model/scope.ts";
+import type { KnownMemory, MemoryFilter, MemoryStore } from "../../ports/memory-store.ts";
+import { commitStatements, ownsTurn } from "./commit.ts";
+import { readCursor } from "./cursor.ts";
+import { runBatch } from "./database.ts";
+import type { Database } from "./database.ts";
+import { forgetStatements } from "./forget.ts";
+import { liveAt, memoryColumns, memoryOfRow } from "./memory-rows.ts";
+import { insertRows, listOf } from "./rows.ts";
+import { memories, memoryVersions, outbox, tombstones } from "./schema.ts";
+import { pageOf } from "./turns.ts";
+
+/** `token` makes the name of an ingestion attempt: unguessable, never the same twice. */
+export function d1MemoryStore(db: Database, token: () => string): MemoryStore {
+  const own = (scope: Scope) => eq(memories.tenantId, scope.tenantId);
+
+  return {
+    async commit(scope, commit, now) {
+      const attempt = token();
+      const forgetting = forgetStatements(
+        scope,
+        commit.forgets.map(({ memoryId }) => memoryId),
+        { by: `turn ${commit.turn.id}`, reason: commit.forgets[0]?.reason ?? null, now },
+        ownsTurn(scope, commit.turn.id, attempt),
+      );
+      const [claimed] = await runBatch(
+        db,
+        commitStatements(scope, commit, attempt, now, forgetting),
+      );
+      return (claimed?.meta.changes ?? 0) > 0;
+    },
+
+    async known(scope, partitionId, attributes, limit) {
+      const columns = {
+        id: memories.id,
+        content: memories.content,
+        simhash: memories.simhash,
+        contentHash: memories.contentHash,
+        attribute: memories.attribute,
+        attributeValue: memories.attributeValue,
+        type: memories.type,
+        createdAt: memories.createdAt,
+        validTo: memories.validTo,
+      };
+      const live = and(own(scope), eq(memories.partitionId, partitionId), eq(memories.status, "active"));
+      const [byAttribute, newest] = await db.batch([
+        db
+          .select(columns)
+          .from(memories)
+          .where(and(live, sql`${memories.attribute} in ${listOf(attributes)}`)),
+        db.select(columns).from(memories).where(live).orderBy(desc(memories.createdAt)).limit(limit),
+      ]);
+      const found = new Map<string, KnownMemory>();
+      for (const row of [...byAttribute, ...newest]) found.set(row.id, row);
+      return [...found.values()];
+    },
+
+    async forgotten(scope, turnId) {
+      return db
+        .select({ role: tombstones.role, start: tombstones.start, end: tombstones.end })
+        .from(tombstones)
+        .where(and(eq(tombstones.tenantId, scope.tenantId), eq(tombstones.turnId, turnId)));
+    },
+
+    async get(scope, id) {
+      const [row] = await db.select(memoryColumns).from(memories).where(and(own(scope), eq(memories.id, id)));
+      return row === undefined ? null : memoryOfRow(row);
+    },
+
+    async list(scope, filter, limit, cursor) {
+      const newest = filter.order === "newest";
+      const rows = await db
+        .select(memoryColumns)
+        .from(memories)
+        .where(and(bearing(scope), fitting(filter), cursor === null ? undefined : after(cursor, newest)))
+        .orderBy(...(newest ? [desc(memories.createdAt), desc(memories.id)] : [asc(memories.createdAt), asc(memories.id)]))
+        .limit(limit + 1);
+      return pageOf(rows, limit, memoryOfRow, (row) => ({ at: row.createdAt, id: row.id }));
+    },
+
+    async ofTurn(scope, turnId) {
+      const rows = await db
+        .select(memoryColumns)
+        .from(memories)
+        .where(
+          and(
+            own(scope),
+            sql`${memories.id} in (select s.memory_id from memory_sources s where s.turn_id = ${turnId})`,
+          ),
+        )
+        .orderBy(asc(memories.id));
+      return rows.map(memoryOfRow);
+    },
+
+    async history(scope, id) {
+      return db
+        .select({
+          version: memoryVersions.version,
+          event: memoryVersions.event,
+          content: memoryVersions.content,
+          previous: memoryVersions.previous,
+          at: memoryVersions.at,
+          by: memoryVersions.by,
+          reason: memoryVersions.reason,
+        })
+        .from(memoryVersions)
+        .where(and(eq(memoryVersions.tenantId, scope.tenantId), eq(memoryVersions.memoryId, id)))
+        .orderBy(asc(memoryVersions.version));
+    },
+
+    async forget(scope, ids, act) {
+      const there = await db
+        .select({ id: memories.id })
+        .from(memories)
+        .where(and(own(scope), sql`${memories.id} in ${listOf(ids)}`));
+      const found = there.map((row) => row.id);
+      if (found.length === 0) return [];
+      await runBatch(db, [
+        insertRows(
+          outbox,
+          found.map((id) => ({
+            id: `evt_${id}_deleted`,
+            tenantId: scope.tenantId,
+            event: "memory.deleted",
+            payload: { memory_id: id },
+            createdAt: act.now,
+          })),
+        ),
+        ...forgetStatements(scope, found, act),
+      ]);
+      return found;
+    },
+
+    async reinforce(scope, recalls) {
+      if (recalls.length === 0) return;
+      await db.run(sql`update memories set stability_hours = r.value->>'$.stabilityHours',
+          access_count = r.value->>'$.accessCount', last_accessed = r.value->>'$.lastAccessed',
+          expires_at = r.value->>'$.expiresAt', last_similarity = r.value->>'$.similarity'
+        from json_each(${JSON.stringify(recalls)}) r
+        where memories.id = r.value->>'$.id' and memories.tenant_id = ${scope.tenantId}
+          and (memories.last_accessed is null or memories.last_accessed < r.value->>'$.lastAccessed')`);
+    },
+  };
+}
+
+/** Whatever bears all the ids that the scope names, in any layer. */
+function bearing(scope: Scope): SQL | undefined {
+  return and(
+    eq(memories.tenantId, scope.tenantId),
+    scope.userId === null ? undefined : eq(memories.userId, scope.userId),
+    scope.agentId === null ? undefined : eq(memories.agentId, scope.agentId),
+    scope.sessionId === null ? undefined : eq(memories.sessionId, scope.sessionId),
+  );
+}
+
+function fitting(filter: MemoryFilter): SQL | undefined {
+  return and(
+    statusIs(filter.status, filter.now),
+    filter.layers === null ? undefined : sql`${memories.layer} in ${listOf(filter.layers)}`,
+    filter.types === null ? undefined : sql`${memories.type} in ${listOf(filter.types)}`,
+    filter.tags === null
+      ? undefined
+      : sql`exists (select 1 from memory_tags g where g.memory_id = ${memories.id}
+          and g.tag in ${listOf(filter.tags)})`,
+    filter.createdAfter === null ? undefined : gte(memories.createdAt, filter.createdAfter),
+    filter.createdBefore === null ? undefined : lt(memories.createdAt, filter.createdBefore),
+    ...Object.entries(filter.metadata).map(
+      // Quoted, so that a key is only a key; compared as text, as it comes from a query string.
+      ([key, value]) =>
+        sql`cast(${memories.metadata}->>${`$.${JSON.stringify(key)}`} as text) = ${value}`,
+    ),
+  );
+}
+
+function statusIs(status: MemoryFilter["status"], now: number): SQL | undefined {
+  switch (status) {
+    case "any":
+      return undefined;
+    case "active":
+      return liveAt(now);
+    case "expired":
+      return sql`(memories.status = 'expired'
+        or (memories.status = 'active' and memories.expires_at <= ${now}))`;
+    case "archived":
+    case "superseded":
+      return eq(memories.status, status);
+  }
+}
+
+function after(cursor: string, newest: boolean): SQL | undefined {
+  const { at, id } = readCursor(cursor);
+  const beyond = newest ? lt : gt;
+  return or(
+    beyond(memories.createdAt, at),
+    and(eq(memories.createdAt, at), beyond(memories.id, id)),
+  );
+}

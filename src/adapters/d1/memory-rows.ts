@@ -1,0 +1,38 @@
+import { getTableColumns, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import type { Memory, Source } from "../../model/memory.ts";
+import { memories } from "./schema.ts";
+
+type MemoryRow = typeof memories.$inferSelect;
+
+/** Where a memory's words stand, as one JSON column, so that a page of memories is one query. */
+const sourcesColumn = sql<string>`(select json_group_array(json_object('turnId', s.turn_id,
+    'role', s.role, 'start', s.start, 'end', s."end"))
+  from memory_sources s where s.memory_id = memories.id)`;
+
+/** What every read of memories selects. */
+export const memoryColumns = { ...getTableColumns(memories), sources: sourcesColumn };
+
+export function memoryOfRow(
+  row: MemoryRow & { sources: string },
+): Memory & { firstLifetimeMs: number | null } {
+  const {
+    tenantId: _tenant,
+    contentHash: _hash,
+    simhash: _simhash,
+    attribute: _attribute,
+    attributeValue: _value,
+    position: _position,
+    lastSimilarity: _similarity,
+    reviewedAt: _reviewed,
+    ...memory
+  } = row;
+  return { ...memory, sources: JSON.parse(row.sources) as Source[] };
+}
+
+/**
+ * The status a memory has for a reader at `now`: expired counts at once, whatever the sweep does.
+ * The caller's SQL and this filter say the same.
+ */
+export const liveAt = (now: number): SQL =>
+  sql`memories.status = 'active' and (memories.expires_at is null or memories.expires_at > ${now})`;

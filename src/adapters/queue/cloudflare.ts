@@ -1,0 +1,16 @@
+import type { IngestQueue } from "../../ports/queue.ts";
+
+/** Messages one call may carry: Queues takes 100. */
+const sendMax = 100;
+
+export function cloudflareIngestQueue(queue: Queue): IngestQueue {
+  return {
+    async send(jobs, delayS) {
+      const options = delayS === undefined ? {} : { delaySeconds: delayS };
+      for (let at = 0; at < jobs.length; at += sendMax) {
+        const batch = jobs.slice(at, at + sendMax);
+        await queue.sendBatch(batch.map((body) => ({ body, ...options })));
+      }
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { openDatabase } from "./adapters/d1/database.ts";
+import { d1HealthProbe } from "./adapters/d1/health.ts";
+import { d1IdempotencyStore } from "./adapters/d1/idempotency.ts";
+import { d1KeyStore } from "./adapters/d1/keys.ts";
+import { d1MemoryStore } from "./adapters/d1/memories.ts";
+import { d1RecallStore } from "./adapters/d1/recall.ts";
+import { d1SettingsStore } from "./adapters/d1/settings.ts";
+import { d1SpaceStore } from "./adapters/d1/spaces.ts";
+import { d1TurnStore } from "./adapters/d1/turns.ts";
+import { hashingEmbedder } from "./adapters/embedder/hashing.ts";
+import { openaiEmbedder } from "./adapters/embedder/openai.ts";
+import { openaiLanguageModel } from "./adapters/language-model/openai.ts";
+import { systemClock, systemRandom } from "./adapters/platform/runtime.ts";
+import { cloudflareIngestQueue } from "./adapters/queue/cloudflare.ts";
+import { readConfig } from "./env.ts";
+import type { Config, Env } from "./env.ts";
+import { createApp } from "./http/app.ts";
+import type { Embedder } from "./ports/embedder.ts";
+import type { LanguageModel } from "./ports/language-model.ts";
+import type { Services } from "./ports/services.ts";
+import { blockCache } from "./retrieval/block-cache.ts";
+
+/** What lives as long as the isolate: the parsed configuration, model clients, decoded index blocks. */
+interface Isolate {
+  config: Config;
+  model: LanguageModel | null;
+  embedder: Embedder | null;
+  blocks: Services["blocks"];
+  app: ReturnType<typeof createApp>;
+}
+
+const isolates = new WeakMap<object, Isolate>();
+
+function isolateOf(env: Env): Isolate {
+  const known = isolates.get(env);
+  if (known !== undefined) return known;
+  const config = readConfig(env);
+  const isolate: Isolate = {
+    config,
+    model: config.model === null ? null : openaiLanguageModel(config.model),
+    embedder: embedderOf(config),
+    blocks: blockCache(),
+    app: createApp(config, (context, bookmark) => servicesOf(env, context, bookmark)),
+  };
+  isolates.set(env, isolate);
+  return isolate;
+}
+
+function embedderOf({ embedder }: Config): Embedder | null {
+  switch (embedder.kind) {
+    case "none":
+      return null;
+    case "hashing":
+      return hashingEmbedder();
+    case "openai":
+      return openaiEmbedder(embedder);
+  }
+}
+
+/** The HTTP application of this isolate. Throws `ConfigError` where the environment is wrong. */
+export const compose = (env: Env): Isolate["app"] => isolateOf(env).app;
+
+/**
+ * The services of one request, batch or tick. With a bookmark D1 may answer from any replica that is
+ * at least that fresh; without one the first read goes to the primary.
+ */
+export function servicesOf(
+  env: Env,
+  context: Pick<ExecutionContext, "waitUntil">,
+  bookmark: string | null,
+): Services {
+  const { model, embedder, blocks } = isolateOf(env);
+  const session = env.DB.withSession(bookmark ?? "first-primary");
+  const db = openDatabase(session);
+  return {
+    turns: d1TurnStore(db),
+    memories: d1MemoryStore(db, systemRandom.token),
+    recall: d1RecallStore(db),
+    keys: d1KeyStore(db),
+    settings: d1SettingsStore(db),
+    idempotency: d1IdempotencyStore(db),
+    spaces: d1SpaceStore(db, systemClock),
+    queue: cloudflareIngestQueue(env.INGEST),
+    model,
+    embedder,
+    blocks,
+    health: d1HealthProbe(db, env.INGEST),
+    clock: systemClock,
+    random: systemRandom,
+    log: (event, fields) => console.log(JSON.stringify({ event, ...fields })),
+    after: (promise) => context.waitUntil(promise),
+    bookmark: () => session.getBookmark(),
+  };
+}

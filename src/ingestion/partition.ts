@@ -1,0 +1,38 @@
+import type { Settings } from "../contract/settings.ts";
+import { invalid } from "../model/errors.ts";
+import { namedId } from "../model/ids.ts";
+import { writePartition } from "../model/scope.ts";
+import type { Partition, PartitionRules, Scope } from "../model/scope.ts";
+import type { Turn } from "../model/turn.ts";
+
+export const partitionRules = ({ recall }: Pick<Settings, "recall">): PartitionRules => ({
+  agentScope: recall.agent_scope,
+  personaBindUser: recall.persona_bind_user,
+  bankPerAgent: recall.bank_per_agent,
+});
+
+const needs = {
+  conversation: "session_id",
+  persona: "agent_id (and user_id where recall.persona_bind_user is on)",
+  global: "user_id",
+} as const;
+
+/** Where a turn's memories go. Throws `invalid_request` where it names a layer whose ids it lacks. */
+export function partitionFor(
+  turn: Pick<Turn, "userId" | "agentId" | "sessionId" | "layer">,
+  settings: Settings,
+): Partition {
+  const partition = writePartition(
+    turn,
+    turn.layer,
+    settings.ingest.target_layer,
+    partitionRules(settings),
+  );
+  if (partition !== null) return partition;
+  const layer = turn.layer ?? "conversation";
+  throw invalid("layer", `${layer} needs ${needs[layer]}`);
+}
+
+/** The id of a partition: the same for the same tenant and key, so none has to be looked up. */
+export const partitionIdOf = (scope: Scope, partition: Partition): Promise<string> =>
+  namedId("prt", scope.tenantId, partition.key);

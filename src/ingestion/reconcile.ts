@@ -1,0 +1,101 @@
+import type { Settings } from "../contract/settings.ts";
+import { hamming, same } from "../model/similarity.ts";
+import type { KnownMemory } from "../ports/memory-store.ts";
+import type { Draft } from "./draft.ts";
+
+/** A draft with what exact and near deduplication need. */
+export interface Candidate {
+  draft: Draft;
+  contentHash: string;
+  simhash: string;
+  /** The id it will have if it becomes a memory. */
+  id: string;
+  /** When it was said. */
+  saidAt: number;
+}
+
+export interface Plan {
+  add: { candidate: Candidate; reason: string | null; endedBy: { id: string; at: number } | null }[];
+  repeats: { candidate: Candidate; memoryId: string }[];
+  supersedes: { memoryId: string; byId: string; validTo: number; reason: string }[];
+}
+
+type Fact = Pick<
+  KnownMemory,
+  "id" | "content" | "contentHash" | "simhash" | "attribute" | "attributeValue" | "createdAt"
+>;
+
+/**
+ * What becomes of each draft, compared with what is known and with the drafts before it: the same
+ * again is a further source of the memory that is there; another value of the same single-valued
+ * attribute ends the older one at the time the newer was said; everything else is new.
+ * Pure; order of `known` does not matter.
+ */
+export function reconcile(
+  candidates: readonly Candidate[],
+  known: readonly KnownMemory[],
+  settings: Pick<Settings, "dedupe" | "reconcile">,
+): Plan {
+  const plan: Plan = { add: [], repeats: [], supersedes: [] };
+  const live = new Map<string, Fact>(known.map((memory) => [memory.id, memory]));
+
+  for (const candidate of candidates) {
+    const repeated = [...live.values()].find((fact) => isSame(candidate, fact, settings));
+    if (repeated !== undefined) {
+      plan.repeats.push({ candidate, memoryId: repeated.id });
+      continue;
+    }
+    const rivals = settings.reconcile.enabled
+      ? [...live.values()].filter((fact) => contradicts(candidate, fact))
+      : [];
+    const newer = rivals.filter((fact) => fact.createdAt > candidate.saidAt);
+    for (const older of rivals.filter((fact) => fact.createdAt <= candidate.saidAt)) {
+      live.delete(older.id);
+      plan.supersedes.push({
+        memoryId: older.id,
+        byId: candidate.id,
+        validTo: candidate.draft.validFrom ?? candidate.saidAt,
+        reason: `${candidate.draft.attribute ?? "it"} changed`,
+      });
+    }
+    const next = newer.toSorted((a, b) => a.createdAt - b.createdAt)[0];
+    plan.add.push({
+      candidate,
+      reason: next === undefined ? null : "a later value was known already",
+      endedBy: next === undefined ? null : { id: next.id, at: next.createdAt },
+    });
+    if (next === undefined) live.set(candidate.id, factOf(candidate));
+  }
+  return plan;
+}
+
+const factOf = ({ id, draft, contentHash, simhash, saidAt }: Candidate): Fact => ({
+  id,
+  content: draft.content,
+  contentHash,
+  simhash,
+  attribute: draft.attribute,
+  attributeValue: draft.value,
+  createdAt: saidAt,
+});
+
+function isSame(
+  { draft, contentHash, simhash, id }: Candidate,
+  fact: Fact,
+  { dedupe }: Pick<Settings, "dedupe">,
+): boolean {
+  if (fact.id === id || fact.contentHash === contentHash) return true;
+  if (!dedupe.enabled) return false;
+  if (draft.attribute !== null && draft.attribute === fact.attribute) {
+    return draft.value !== null && draft.value === fact.attributeValue;
+  }
+  return (
+    hamming(simhash, fact.simhash) <= dedupe.simhash_threshold &&
+    same(draft.content, fact.content, dedupe)
+  );
+}
+
+const contradicts = ({ draft }: Candidate, fact: Fact): boolean =>
+  draft.attribute !== null &&
+  draft.attribute === fact.attribute &&
+  (draft.value === null || draft.value !== fact.attributeValue);
