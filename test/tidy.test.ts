@@ -92,7 +92,7 @@ test("nothing is left for later", () => {
   expect(house.hasLeftover(source("src/a.ts", `// ${["TO", "DO"].join("")}: later`))).toBe(true);
 });
 
-test("test titles are statements", () => {
+test("titles of tests are statements", () => {
   expect(code.flatMap(house.modalTitles)).toEqual([]);
   const modal = ["it", '("it ', "should", ' fade", () => {})'].join("");
   expect(house.modalTitles(source("test/a.test.ts", modal))).toHaveLength(1);

@@ -93,8 +93,9 @@ function judgeRelative(path: string, target: string): string | null {
   const from = roomOf(path);
   const to = roomOf(target);
   if (from === to || doors[target]?.includes(from) === true) return null;
-  if (openTo[to] !== undefined)
+  if (openTo[to] !== undefined) {
     return openTo[to].includes(from) ? null : `${path} may not see ${target}`;
+  }
   const beside = besides[from];
   const allowed =
     beside === undefined
