@@ -8,6 +8,9 @@ import {
   tagsMax,
 } from "../model/limits.ts";
 import { isTimezone, parseTime } from "../model/time.ts";
+import { wordIssue } from "./messages.ts";
+
+z.config({ customError: wordIssue });
 
 /** Fields that several shapes share. In requests `null` is the same as leaving a field out. */
 

@@ -11,6 +11,10 @@ export async function forgetMemory(
   by: string,
 ): Promise<void> {
   const memory = await getMemory({ memories }, scope, id);
-  const forgotten = await memories.forget(scope, [memory.id], by, null, clock.now());
-  if (forgotten === 0) throw notFound("memory");
+  const forgotten = await memories.forget(scope, [memory.id], {
+    by,
+    reason: null,
+    now: clock.now(),
+  });
+  if (forgotten.length === 0) throw notFound("memory");
 }

@@ -67,8 +67,8 @@ async function byStoredKey(
   const key = await store.find(hash);
   if (key === null) return null;
   const now = clock.now();
-  if (key.lastUsedAt === null || now - key.lastUsedAt > touchEveryMs)
-    after(store.touch(key.id, now));
+  const isNoted = key.lastUsedAt !== null && now - key.lastUsedAt <= touchEveryMs;
+  if (!isNoted) after(store.touch(key.id, now));
   return { tenantId: key.tenantId, role: key.role, keyId: key.id, confined: null };
 }
 

@@ -1,0 +1,76 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import type { MiddlewareHandler } from "hono";
+import { headers, readBookmark, readRequestId } from "../contract/headers.ts";
+import { EbbError } from "../model/errors.ts";
+import type { DoorContext, DoorEnv, Open } from "./door.ts";
+import { invalidRequest, problemOf } from "./errors.ts";
+import { describeApi } from "./openapi.ts";
+import { docsRoutes } from "./routes/docs.ts";
+import { healthRoutes } from "./routes/health.ts";
+import { memoryRoutes } from "./routes/memories.ts";
+import { retrieveRoutes } from "./routes/retrieve.ts";
+import { settingsRoutes } from "./routes/settings.ts";
+import { storeRoutes } from "./routes/store.ts";
+import { turnRoutes } from "./routes/turns.ts";
+
+export type App = OpenAPIHono<DoorEnv>;
+
+/** The HTTP door: every route of the contract over the services that `open` gives to each request. */
+export function createApp({ adminKey }: { adminKey: string | null }, open: Open): App {
+  const app: App = new OpenAPIHono<DoorEnv>({
+    strict: false,
+    defaultHook: (result) => {
+      if (!result.success) throw invalidRequest(result.error);
+    },
+  });
+  app.onError(problemOf);
+  app.notFound((c) => problemOf(nothingAt(app, c), c));
+  app.use(enter(adminKey, open));
+  storeRoutes(app);
+  retrieveRoutes(app);
+  turnRoutes(app);
+  memoryRoutes(app);
+  settingsRoutes(app);
+  healthRoutes(app);
+  docsRoutes(app, () => describeApi(app));
+  return app;
+}
+
+/** Opens the services, names the request, and says in the answer where a later read has to start. */
+const enter =
+  (adminKey: string | null, open: Open): MiddlewareHandler<DoorEnv> =>
+  async (c, next) => {
+    const services = open(c.executionCtx, readBookmark(c.req.header(headers.bookmark)));
+    const requestId =
+      readRequestId(c.req.header(headers.requestId)) ?? `req_${services.random.token()}`;
+    c.set("services", services);
+    c.set("adminKey", adminKey);
+    c.set("requestId", requestId);
+    c.set("bodyText", "");
+    c.set("seed", null);
+    await next();
+    c.header(headers.requestId, requestId);
+    c.header("X-Content-Type-Options", "nosniff");
+    const reached = services.bookmark();
+    if (reached !== null) c.header(headers.bookmark, reached);
+  };
+
+/** 404 that names the methods which do exist at this path. */
+function nothingAt(app: App, c: DoorContext): EbbError {
+  const methods = app.openAPIRegistry.definitions.flatMap((definition) =>
+    definition.type === "route" && matches(definition.route.path, c.req.path)
+      ? [definition.route.method.toUpperCase()]
+      : [],
+  );
+  const hint = methods.length === 0 ? "See /openapi.json." : `There is ${methods.join(", ")}.`;
+  return new EbbError("not_found", `No route ${c.req.method} here. ${hint}`);
+}
+
+function matches(template: string, path: string): boolean {
+  const wanted = template.split("/");
+  const given = path.split("/");
+  return (
+    wanted.length === given.length &&
+    wanted.every((step, i) => step.startsWith("{") || step === given[i])
+  );
+}

@@ -1,0 +1,92 @@
+import { type RouteConfig, createRoute, z } from "@hono/zod-openapi";
+import type { MiddlewareHandler } from "hono";
+import { headers as names } from "../contract/headers.ts";
+import { Problem } from "../contract/problem.ts";
+import type { KeyRole } from "../ports/key-store.ts";
+import { authenticate, requireRole } from "../tenancy/authenticate.ts";
+import type { DoorEnv } from "./door.ts";
+import { idempotent } from "./idempotent.ts";
+import { readBody } from "./read-body.ts";
+
+/** Who may call a route: anybody, or a key with at least this role. */
+export type Access = "open" | KeyRole;
+
+type Described<Path extends string> = Omit<RouteConfig, "path" | "middleware" | "security"> & {
+  path: Path;
+  /** There is no default: a route without it does not type-check. */
+  "x-access": Access;
+  /** Takes an `Idempotency-Key`. */
+  "x-idempotent"?: true;
+};
+
+/** Lets in whom the route is for, before anything else is read. */
+const admit =
+  (needed: KeyRole): MiddlewareHandler<DoorEnv> =>
+  async (c, next) => {
+    const principal = await authenticate(
+      c.get("services"),
+      c.get("adminKey"),
+      c.req.header("authorization"),
+    );
+    requireRole(principal, needed);
+    c.set("principal", principal);
+    await next();
+  };
+
+const problems = {
+  default: {
+    description: "A problem document (RFC 9457)",
+    content: { "application/problem+json": { schema: Problem } },
+  },
+};
+
+const idempotencyKey = {
+  name: names.idempotencyKey,
+  in: "header",
+  required: false,
+  description: "The same key with the same request gets the first answer again, for 24 hours.",
+  schema: { type: "string", maxLength: 255 },
+} as const;
+
+/** A route with its access, its bounded body and its problem answers: the only way to describe one. */
+export function endpoint<const Path extends string, const Config extends Described<Path>>(
+  config: Config,
+): Config & ReturnType<typeof createRoute<Path, Config>> {
+  const access = config["x-access"];
+  const takesKey = config["x-idempotent"] === true;
+  const steps: MiddlewareHandler<DoorEnv>[] = [];
+  if (access !== "open") steps.push(admit(access));
+  if (config.request?.body !== undefined) steps.push(readBody);
+  if (takesKey) steps.push(idempotent);
+  const route = createRoute<Path, Config>({
+    ...config,
+    middleware: steps,
+    security: access === "open" ? [] : [{ apiKey: [] }],
+    ...(takesKey ? { parameters: [idempotencyKey] } : {}),
+    responses: { ...config.responses, ...problems },
+  });
+  return route;
+}
+
+interface JsonContent<Schema> {
+  content: { "application/json": { schema: Schema } };
+}
+
+/** A JSON answer of this schema. */
+export const json = <Schema extends z.ZodType>(
+  schema: Schema,
+  description: string,
+): JsonContent<Schema> & { description: string } => ({
+  description,
+  content: { "application/json": { schema } },
+});
+
+/** A JSON body that has to be there. */
+export const jsonBody = <Schema extends z.ZodType>(
+  schema: Schema,
+): { body: JsonContent<Schema> & { required: true } } => ({
+  body: { required: true, content: { "application/json": { schema } } },
+});
+
+/** Path parameter of by-id routes. Any text is looked up; what is no id of ours is not found. */
+export const byId = z.object({ id: z.string().min(1).max(256) });

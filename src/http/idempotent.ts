@@ -1,0 +1,58 @@
+import type { MiddlewareHandler } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { headers, isIdempotencyKey } from "../contract/headers.ts";
+import { EbbError, invalid } from "../model/errors.ts";
+import { sha256Hex } from "../model/ids.ts";
+import { wholeScope } from "../tenancy/authenticate.ts";
+import type { DoorContext, DoorEnv } from "./door.ts";
+
+const retryAfterS = 1;
+
+/** A token's keys are its own: another token of the tenant neither meets nor reads them. */
+function storedKey(key: string, c: DoorContext): string {
+  const { confined } = c.get("principal");
+  return confined === null
+    ? key
+    : JSON.stringify([key, confined.userId, confined.agentId, confined.sessionId]);
+}
+
+function requestHash(c: DoorContext): Promise<string> {
+  const { pathname, search } = new URL(c.req.url);
+  return sha256Hex(JSON.stringify([c.req.method, pathname + search, c.get("bodyText")]));
+}
+
+/**
+ * Under one `Idempotency-Key` a write happens once: the same request gets the first answer again,
+ * another request 409, and one that comes while the first is at work 409 with `Retry-After`.
+ * Refusals are not kept; a failure lets the next try finish the same work under the same ids.
+ */
+export const idempotent: MiddlewareHandler<DoorEnv> = async (c, next) => {
+  const key = c.req.header(headers.idempotencyKey);
+  if (key === undefined) return next();
+  if (!isIdempotencyKey(key)) {
+    throw invalid(headers.idempotencyKey, "must be 1 to 255 visible ASCII characters");
+  }
+  const { idempotency, clock } = c.get("services");
+  const scope = wholeScope(c.get("principal"));
+  const stored = storedKey(key, c);
+  const claim = await idempotency.claim(scope, stored, await requestHash(c), clock.now());
+  switch (claim.state) {
+    case "mismatch":
+      throw new EbbError("conflict", "This Idempotency-Key was used for another request.");
+    case "running":
+      throw new EbbError("conflict", "A request with this Idempotency-Key is still at work.", {
+        retryAfterS,
+      });
+    case "answered":
+      c.header(headers.idempotencyReplayed, "true");
+      c.header("Content-Type", "application/json");
+      return c.body(claim.body, claim.status as ContentfulStatusCode);
+    case "fresh":
+      c.set("seed", { key: stored, at: claim.at });
+      await next();
+      if (c.res.status >= 500) await idempotency.abandon(scope, stored);
+      else if (c.res.status >= 400) await idempotency.release(scope, stored);
+      else await idempotency.complete(scope, stored, c.res.status, await c.res.clone().text());
+      return;
+  }
+};

@@ -1,0 +1,29 @@
+import type { App } from "./app.ts";
+
+const about = {
+  title: "Ebb",
+  version: "1",
+  description:
+    "Long-term memory for LLM apps: store what was said, retrieve what is worth remembering, let the rest fade.",
+  license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+};
+
+const tags = [
+  { name: "Main job", description: "Store a turn, retrieve what is worth remembering." },
+  { name: "Memories", description: "What is remembered." },
+  { name: "Turns", description: "The raw record: what was said, word for word." },
+  { name: "Settings", description: "A tenant's options, and what an agent overrides." },
+  { name: "Operations", description: "Is it alive, is it ready." },
+];
+
+const apiKey = {
+  type: "http",
+  scheme: "bearer",
+  description: "An API key (`ebb_…`).",
+} as const;
+
+/** The OpenAPI 3.1 document, made from the schemas that validate. */
+export function describeApi(app: App): object {
+  app.openAPIRegistry.registerComponent("securitySchemes", "apiKey", apiKey);
+  return app.getOpenAPI31Document({ openapi: "3.1.0", info: about, tags, servers: [{ url: "/" }] });
+}

@@ -1,0 +1,49 @@
+import { z } from "@hono/zod-openapi";
+import type { App } from "../app.ts";
+import { endpoint, json } from "../endpoint.ts";
+
+const Alive = z.object({ status: z.literal("ok") });
+const Readiness = z
+  .object({
+    status: z.enum(["ready", "not_ready"]),
+    parts: z.array(
+      z.object({
+        part: z.string(),
+        ok: z.boolean(),
+        ms: z.number(),
+        reason: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "Readiness" });
+
+const tags = ["Operations"];
+
+const alive = endpoint({
+  method: "get",
+  path: "/healthz",
+  "x-access": "open",
+  tags,
+  summary: "Whether the process answers",
+  responses: { 200: json(Alive, "It does") },
+});
+
+const ready = endpoint({
+  method: "get",
+  path: "/readyz",
+  "x-access": "open",
+  tags,
+  summary: "Whether all parts can be reached, and how fast",
+  responses: { 200: json(Readiness, "All can"), 503: json(Readiness, "One or more cannot") },
+});
+
+export function healthRoutes(app: App): void {
+  app.openapi(alive, (c) => c.json({ status: "ok" as const }, 200));
+
+  app.openapi(ready, async (c) => {
+    const parts = await c.get("services").health.check();
+    return parts.every((part) => part.ok)
+      ? c.json({ status: "ready" as const, parts }, 200)
+      : c.json({ status: "not_ready" as const, parts }, 503);
+  });
+}

@@ -1,0 +1,47 @@
+import {
+  StoreAnswer,
+  StoreBody,
+  StoreDone,
+  StoreQuery,
+  acceptedToWire,
+  doneToWire,
+} from "../../contract/store.ts";
+import { accept } from "../../ingestion/accept.ts";
+import { scopeOfSomeone } from "../../tenancy/authenticate.ts";
+import { effectiveSettings } from "../../tenancy/settings.ts";
+import type { App } from "../app.ts";
+import { endpoint, json, jsonBody } from "../endpoint.ts";
+
+const store = endpoint({
+  method: "post",
+  path: "/v1/store",
+  "x-access": "write",
+  "x-idempotent": true,
+  tags: ["Main job"],
+  summary: "Store a turn",
+  description: "The turn is durable before the answer; memories are made from it behind it.",
+  request: { query: StoreQuery, ...jsonBody(StoreBody) },
+  responses: {
+    202: json(StoreAnswer, "Kept; ingestion follows, or does not (`skipped`, `raw`)"),
+    200: json(StoreDone, "Kept and ingested (`?wait=true`)"),
+  },
+});
+
+export function storeRoutes(app: App): void {
+  app.openapi(store, async (c) => {
+    const services = c.get("services");
+    const input = c.req.valid("json");
+    const scope = scopeOfSomeone(c.get("principal"), input.ids);
+    const settings = await effectiveSettings(services, scope);
+    const outcome = await accept(
+      services,
+      scope,
+      settings,
+      { ...input, ids: scope },
+      { wait: c.req.valid("query").wait === "true", seed: c.get("seed") },
+    );
+    if (outcome.status !== "done") return c.json(acceptedToWire(outcome), 202);
+    const at = { curve: settings.decay.curve, now: services.clock.now() };
+    return c.json(doneToWire(outcome, at), 200);
+  });
+}

@@ -1,0 +1,70 @@
+import { memoryToWire } from "../../contract/memory.ts";
+import { StoreAnswer } from "../../contract/store.ts";
+import { TurnListQuery, TurnPage, TurnWithMemories, turnToWire } from "../../contract/turn.ts";
+import { getTurn } from "../../ingestion/get-turn.ts";
+import { replay } from "../../ingestion/replay.ts";
+import { scopeOf, scopeOfSomeone, wholeScope } from "../../tenancy/authenticate.ts";
+import { effectiveSettings } from "../../tenancy/settings.ts";
+import type { App } from "../app.ts";
+import { byId, endpoint, json } from "../endpoint.ts";
+
+const tags = ["Turns"];
+
+const list = endpoint({
+  method: "get",
+  path: "/v1/turns",
+  "x-access": "read",
+  tags,
+  summary: "List turns, newest first",
+  description: "Needs at least one id, or a status.",
+  request: { query: TurnListQuery },
+  responses: { 200: json(TurnPage, "One page") },
+});
+
+const get = endpoint({
+  method: "get",
+  path: "/v1/turns/{id}",
+  "x-access": "read",
+  tags,
+  summary: "One turn, with the memories made from it",
+  request: { params: byId },
+  responses: { 200: json(TurnWithMemories, "The turn") },
+});
+
+const again = endpoint({
+  method: "post",
+  path: "/v1/turns/{id}/ingest",
+  "x-access": "write",
+  "x-idempotent": true,
+  tags,
+  summary: "Ingest a turn again",
+  description: "For failed, skipped and raw turns; one that is done gains nothing twice.",
+  request: { params: byId },
+  responses: { 202: json(StoreAnswer, "Waiting for ingestion") },
+});
+
+export function turnRoutes(app: App): void {
+  app.openapi(list, async (c) => {
+    const { ids, filter, limit, cursor } = c.req.valid("query");
+    const principal = c.get("principal");
+    const scope = filter.status === null ? scopeOfSomeone(principal, ids) : scopeOf(principal, ids);
+    const page = await c.get("services").turns.list(scope, filter, limit, cursor);
+    return c.json({ data: page.data.map(turnToWire), next_cursor: page.nextCursor }, 200);
+  });
+
+  app.openapi(get, async (c) => {
+    const services = c.get("services");
+    const scope = wholeScope(c.get("principal"));
+    const { turn, memories } = await getTurn(services, scope, c.req.valid("param").id);
+    const { decay } = await effectiveSettings(services, scope);
+    const at = { curve: decay.curve, now: services.clock.now() };
+    const made = memories.map((memory) => memoryToWire(memory, at));
+    return c.json({ ...turnToWire(turn), memories: made }, 200);
+  });
+
+  app.openapi(again, async (c) => {
+    const scope = wholeScope(c.get("principal"));
+    const turn = await replay(c.get("services"), scope, c.req.valid("param").id);
+    return c.json({ turn_id: turn.id, session_id: turn.sessionId, status: turn.status }, 202);
+  });
+}
