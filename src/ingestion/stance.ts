@@ -1,0 +1,98 @@
+import { terms } from "../model/text.ts";
+import { english } from "./stance/english.ts";
+import { chinese } from "./stance/chinese.ts";
+import { isPleasantry } from "./stance/pleasantries.ts";
+import { reads } from "./language.ts";
+
+/**
+ * How a sentence is meant. Only a `statement`, a `standing` wish about answers and a `task` say
+ * something that holds; the others are kept away from facts.
+ */
+export type Stance =
+  | "empty"
+  | "question"
+  | "request"
+  | "hypothetical"
+  | "fiction"
+  | "quotation"
+  | "joke"
+  | "advice"
+  | "impersonal"
+  | "standing"
+  | "task"
+  | "injection"
+  | "statement";
+
+/** `user` talks with an assistant; `named` is a person in a talk between people. */
+export type Voice = "user" | "named";
+
+/** The cues of one language. They are tried in this order, so an earlier kind wins. */
+export interface StanceCues {
+  injection: RegExp;
+  fiction: RegExp;
+  joke: RegExp;
+  hypothetical: RegExp;
+  quotation: RegExp;
+  task: RegExp;
+  standing: RegExp;
+  question: RegExp;
+  advice: RegExp;
+  request: RegExp;
+  /** Someone is spoken about: the speaker, kin, */
+  someone: RegExp;
+  /** or a person by name. */
+  named: RegExp;
+  /** A date, a number, a name: worth keeping though it is about nobody. */
+  definite: RegExp;
+}
+
+/** The stance of one sentence. `joke` here means a sentence that calls itself one; see `stances`. */
+export function stanceOf(sentence: string, voice: Voice): Stance {
+  const text = sentence.normalize("NFKC").replaceAll("’", "'").trim();
+  const cues = reads(text) === "zh" ? chinese : english;
+  if (cues.injection.test(text)) return "injection";
+  if (isPleasantry(text)) return "empty";
+  const unquoted = withoutQuotes(text);
+  if (cues.fiction.test(unquoted)) return "fiction";
+  if (cues.joke.test(unquoted)) return "joke";
+  if (cues.hypothetical.test(unquoted)) return "hypothetical";
+  if (cues.quotation.test(text) || isMostlyQuoted(text, unquoted)) return "quotation";
+  if (cues.task.test(unquoted)) return "task";
+  if (cues.standing.test(unquoted) && voice === "user") return "standing";
+  if (cues.question.test(unquoted)) return "question";
+  if (cues.advice.test(unquoted)) return "advice";
+  if (cues.request.test(unquoted)) return "request";
+  if (voice === "named") return "statement";
+  const saysSomething = [cues.someone, cues.named, cues.definite].some((cue) => cue.test(unquoted));
+  return saysSomething ? "statement" : "impersonal";
+}
+
+/** The stances of the sentences of one message: "just kidding" takes the sentence before it along. */
+export function stances(list: readonly string[], voice: Voice): Stance[] {
+  const out = list.map((sentence) => stanceOf(sentence, voice));
+  for (const [i, stance] of out.entries()) {
+    const before = out[i - 1];
+    if (stance === "joke" && before === "statement") out[i - 1] = "joke";
+    // A told story goes on until the teller is back: "In my novel … . He lives … ."
+    if (
+      before === "fiction" &&
+      stance === "statement" &&
+      /^(?:he|she|they|it|his|her|他|她|它)/i.test(list[i] ?? "")
+    )
+      out[i] = "fiction";
+  }
+  return out;
+}
+
+/** Words in quotation marks are another's, or a title: what stands outside decides. */
+export const withoutQuotes = (text: string): string =>
+  text.replace(
+    /"[^"]{1,400}"|“[^”]{1,400}”|「[^」]{1,400}」|『[^』]{1,400}』|(?<![\p{L}\d])'[^']{3,400}'(?!\p{L})/gu,
+    (quoted) => " ".repeat(quoted.length),
+  );
+
+function isMostlyQuoted(text: string, unquoted: string): boolean {
+  if (unquoted === text) return false;
+  const outside = terms(unquoted).length;
+  return terms(text).length - outside >= 2 && outside <= 2 && !/《/.test(text);
+}

@@ -1,0 +1,76 @@
+import type { StanceCues } from "../stance.ts";
+import { kinWord } from "../kin.ts";
+
+const opener = String.raw`^(?:(?:and|but|so|well|ok(?:ay)?|now|then|also|hey|hi|hello|please|pls|sorry|thanks|great|oh|hmm|btw|by the way|um|yes|no|cool)[,!.\s]+)*`;
+const adviser = String.raw`(?:my |the |an? |some |many )?(?:\p{L}+ )?(?:doctor|dentist|therapist|physio\w*|coach|teacher|boss|manager|friends?|colleagues?|neighbou?rs?|${kinWord}|people|everyone|everybody|they|someone|somebody|he|she|experts?|articles?|blog|book|podcast|chatgpt|google|reddit)`;
+
+export const english: StanceCues = {
+  injection: new RegExp(
+    [
+      String.raw`\b(?:ignore|disregard|forget|override|bypass)\b.{0,30}\b(?:previous|prior|above|earlier|all|your|any|these|safety)\b.{0,30}\b(?:instructions?|rules?|prompts?|guidelines?|guardrails?|restrictions?|polic(?:y|ies)|filters?)\b`,
+      String.raw`\b(?:reveal|show|print|output|repeat|leak|display|expose|share|disclose|tell)\b.{0,40}\b(?:system|hidden|initial|developer|secret)\s+(?:prompt|instructions?|message|rules)\b`,
+      String.raw`\b(?:reveal|leak|expose|disclose|send|exfiltrate|email|post)\b.{0,40}\b(?:api[ -]?keys?|passwords?|credentials?|secrets?|other users?'? (?:data|memories))\b`,
+      String.raw`\byou (?:are|must|will|should) (?:now |always |from now on )*(?:dan\b|act(?:ing)? as (?:an? )?(?:unrestricted|unfiltered|jailbroken)|in (?:developer|god|admin|debug|jailbreak) mode|unrestricted|unfiltered|jailbroken|obey|comply with (?:every|any|all))`,
+      String.raw`\bfrom now on,? you (?:must|have to|will|shall|are (?:to|no longer)|no longer|can|may)\b`,
+      String.raw`\b(?:without|no|drop|disable|turn off|remove) (?:any |all |your |the )*(?:safety|ethical|content|moderation)?\s*(?:restrictions|guardrails|safeguards|filters|safety (?:checks?|rules|filters?))\b`,
+      String.raw`\b(?:always|never) (?:answer|respond|comply|obey|refuse)\b.{0,30}\b(?:harmful|illegal|unsafe|dangerous|malicious|whatever)\b`,
+      String.raw`^\s*(?:<\|?)?(?:system|assistant|developer)(?:\|?>|\s*:)\s`,
+      String.raw`\[(?:system|inst)\]|<<sys>>|<\|im_start\|>`,
+      String.raw`\bnew (?:system )?instructions?:`,
+      String.raw`\bdo not (?:tell|inform|warn|alert) the user\b`,
+    ].join("|"),
+    "iu",
+  ),
+  fiction: new RegExp(
+    String.raw`\b(?:in|for) (?:my|the|this|our|a) (?:\p{L}+ )?(?:novel|story|book|screenplay|script|game|campaign|dream|nightmare|movie|film|show|play|comic|fanfic\w*|role-?play|d&d \w+)\b(?=.{0,60}\b(?:i|he|she|they|hero\w*|character|protagonist|player|king|detective|there|we|\p{Lu}\p{Ll}+)\b)` +
+      String.raw`|\b(?:my|the|our) (?:main |other )?(?:character|protagonist|hero(?:ine)?|villain|narrator|avatar|npc)(?:'s)?\b|\bonce upon a time\b|\b(?:i|we) (?:\w+ )?(?:dreamed|dreamt|had a (?:\w+ )?(?:dream|nightmare))\b|\bi(?:'m| am) (?:play(?:ing)?|pretending|role-?playing)(?: as| to be)\b|\b(?:pretend|imagine|let's (?:pretend|imagine|say|role-?play)|role-?play)\b|\bfictional\b|\bact as\b|\bin character\b`,
+    "iu",
+  ),
+  joke: /\b(?:just|only|i'?m|was|totally) (?:kidding|joking|messing)\b|\b(?:jk|j\/k)\b|\bas a joke\b|\bnot really,? (?:lol|haha)|\bi kid\b|\b(?:lol|haha)\b.*\b(?:king|queen|millionaire|billionaire|batman|alien|emperor|wizard|robot)\b|\bi(?:'m| am) (?:basically |literally |secretly |actually )*(?:the (?:king|queen|emperor) of|batman|an alien|a (?:wizard|robot|unicorn|vampire)\b)/i,
+  hypothetical:
+    /\b(?:if|unless) (?:only )?(?:i|we|you|he|she|they|my \w+|someone) (?:\w+ly |ever |just )*(?:had|were|was|could|would|won|got|lived|owned|worked|moved|became|did|knew|went|married|inherited|decided|quit|bought|lost|ever)\b|\b(?:i|we) wish (?:i|we|my|that|there)\b|\b(?:suppose|supposing|assuming|hypothetically|what if|let us say|imagine (?:that|if)|in theory|say i\b|as if i\b|in another life|in an alternate|in a parallel)|\bwould(?:n't)? (?:\w+ )?(?:have )?.{0,60}\bif\b|\bif\b.{0,80}\b(?:would|i'd|we'd|could have|might have)\b|\b(?:might|may|could) have been\b|\bi (?:would|could|should|might)(?:n't)? have\b|\bi(?:'d| would) (?:probably |rather |totally |maybe )?(?:be|have|live|own|become|work|die|kill) .{0,40}\b(?:if|were|someday)\b|\bhad i\b/i,
+  quotation: new RegExp(
+    String.raw`\b(?:as|like) (?:the|an?|my) (?:old )?(?:saying|song|proverb|quote|lyrics?) (?:goes|says|go|say)\b|\b(?:according to|the (?:article|paper|book|text|email|report|website|lyrics|quote|poem|song|letter|ad|post|narrator) (?:says|said|claims|reads|states|goes))\b|\b(?:quote|lyrics|poem|excerpt|passage|paragraph|text|article|email|translate|proofread|rewrite|summari[sz]e)(?: \w+){0,6}\s*:\s*["“'\w]|^["“'](?=.{12,}["”'][.!?]?$)|^>`,
+    "iu",
+  ),
+  task: /^(?:(?:and|also|please|pls|so|ok|hey|oh|then)[,\s]+)*(?:(?:can|could|would|will) you (?:please )?)?(?:please )?(?:remind me (?:to|about|that|of|on|in|at|when|tomorrow|next|every)|set (?:a|an) (?:reminder|alarm)|(?:add|put) .{1,60} (?:to|on) my (?:calendar|to-?do|list|schedule|shopping list)|don'?t let me forget)\b|\bremind me to\b/i,
+  standing: new RegExp(
+    opener +
+      String.raw`(?:(?:from now on|in (?:the )?future|going forward|for future reference|in (?:all )?your (?:answers|replies|responses)|when(?:ever)? (?:you|i)\b[^,]{0,60}),?\s*(?:please |you can |you should |i(?:'d| would) (?:like|prefer) (?:you to )?|just )*(?:always |never |only |do not |don't )*\p{L}+` +
+      String.raw`|(?:please )?(?:always|never|don't ever|do not ever) (?:answer|reply|respond|use|write|give|include|show|call|address|explain|format|keep|speak|talk|add|start|end|send|put|cite|mention|ask|assume|suggest|recommend|translate|convert|provide|be)\b` +
+      String.raw`|(?:please )?(?:stop|quit|avoid) (?:using|calling|giving|adding|saying|writing|sending|including|apologi[sz]ing)\b` +
+      String.raw`|(?:please )?(?:don't|do not) (?:use|call me|give me|add|include|send me|apologi[sz]e|address)\b` +
+      String.raw`|(?:please )?keep (?:your |the |all )*(?:answers?|replies|responses?|explanations?|it|things) (?:short|brief|concise|simple|formal|casual|under|to)\b` +
+      String.raw`|(?:please )?(?:call|address) me\b(?! (?:when|back|later|if|at|on|tomorrow|an?|crazy))|(?:please )?(?:use|prefer|stick to) (?:metric|imperial|celsius|fahrenheit|british|american|24-hour|24h|they\/them|she\/her|he\/him|\p{L}+ pronouns|(?:\p{L}+ )?(?:spelling|units|pronouns))\b` +
+      String.raw`|(?:please )?(?:answer|reply|respond|talk to me|speak(?: to me)?|write(?: to me)?) (?:to me )?(?:only |always )?in (?:english|norwegian|chinese|german|french|spanish|short|bullet|simple|plain|metric|\p{Lu}\p{Ll}+)\b)`,
+    "iu",
+  ),
+  question: new RegExp(
+    String.raw`\?["'”)\s\p{Extended_Pictographic}]*$|` +
+      opener +
+      String.raw`(?:who|whom|whose|what|which|why|how|where|when)(?:'s|'re|'d)? (?:is|are|was|were|do|does|did|can|could|should|would|will|has|have|much|many|long|far|old|often|to|about|about|kind|i|you|the|a|an)\b[^.!]*$|` +
+      opener +
+      String.raw`(?:is|are|was|were|do|does|did|can|could|should|would|will|has|have|may|shall|isn't|aren't|don't|doesn't|didn't|can't|couldn't|shouldn't|won't) (?:i|you|we|he|she|it|they|there|this|that|these|those|the|my|your|someone|anyone)\b[^.!]*$|` +
+      opener +
+      String.raw`(?:any (?:ideas?|tips?|suggestions?|recommendations?|advice|thoughts)|(?:i(?:'m| am| was) )?(?:wondering|curious) (?:if|whether|what|how|why)|(?:i )?(?:was )?wonder(?:ing)? (?:if|whether|what|how|why))\b`,
+    "iu",
+  ),
+  advice: new RegExp(
+    String.raw`\b${adviser} (?:always |often |also |just |keeps? |kept |has |have |had )?(?:says?|said|told me|tells? me|thinks?|thought|suggest(?:s|ed|ing)?|recommend(?:s|ed)?|advis(?:es?|ed)|insists?|insisted|wants me to|urged me|warn(?:s|ed)?|keeps? telling me|telling me|asked me)\b.{0,20}\b(?:that )?(?:(?:i|you|we) (?:\w+ )?(?:should|ought|must|need|could|have to|had to)|(?:me )?to \p{L}+|\p{L}+ing\b|trying|i try|i take|i eat|i stop|i get|against)` +
+      String.raw`|^(?:\p{L}+, )?(?:i think |maybe |perhaps )?you (?:should|could|ought to|must|need to|have to|might want to|may want to|can always|'d better)\b|\b(?:experts|doctors|scientists|people|they) (?:say|recommend|suggest|advise)\b|\bit(?:'s| is) (?:recommended|advisable|best) (?:to|that)\b|\bone should\b`,
+    "iu",
+  ),
+  request: new RegExp(
+    opener +
+      String.raw`(?:(?:can|could|would|will) (?:you|u)(?: please)? |i(?:'d| would) (?:like|love|want) you to |i (?:want|need) you to |(?:just |kindly |go ahead and )?)(?:please )?(?:write|explain|tell|show|give|summari[sz]e|translate|list|fix|make|create|generate|help|find|recommend|suggest|compare|describe|calculate|compute|convert|draft|rewrite|rephrase|proofread|edit|correct|check|review|search|look up|look at|define|outline|design|build|implement|debug|refactor|optimi[sz]e|solve|analy[sz]e|plan|brainstorm|elaborate|expand|shorten|simplify|continue|answer|teach|walk me|run|print|read|open|play|turn|sort|count|name|pick|choose|guess|try|provide|include|add|remove|change|replace|format|let me know|tell me|send|book|order|schedule|stop|wait|repeat|say|act|imagine|consider|think|discuss|talk about|break down|rank|rate|classify|extract|evaluate|prove|derive|sing|draw|paint|see|use)\b(?!['’]| (?:is|was|are|has|went|came)\b)`,
+    "iu",
+  ),
+  someone: new RegExp(
+    String.raw`\b(?:i|i'm|i've|i'd|i'll|im|ive|me|my|mine|myself|we|we're|we've|us|our|ours)\b|\b(?:he|she|his|her|him)\b|\b(?:${kinWord})\b`,
+    "iu",
+  ),
+  named:
+    /(?<=^|[\s,(])(?!(?:The|This|That|These|Those|It|Its|There|Here|What|When|Where|Why|How|And|But|Or|So|If|In|On|At|An?|For|To|As|With|Please|Yes|No|Not|\p{Lu}\p{Ll}+day)\b)\p{Lu}\p{Ll}+ (?:lives?|lived|works?|worked|has|had|likes?|loves?|hates?|got|went|moved|bought|wants?|needs?|prefers?|plays?|said|told|is (?:my|our|an?|allergic|moving|coming|getting|\d))\b/u,
+  definite:
+    /\b(?:deadline|due|meeting|appointment|project|sprint|launch|release|budget|milestone|flight|exam|interview|wedding|concert|password|address)\b|^(?:prefers?|likes?|loves?|hates?|lives?|works?|born|allergic|married|single|vegan|vegetarian|moved|bought|going|went|got|just|started|finished|need|want|working|living|studying|learning|feeling|no longer|not)\b/i,
+};
