@@ -41,8 +41,14 @@ export function envFiles(env = process.env) {
   const path = join(root, ".wrangler", "shell.vars");
   const lines = fromShell
     .filter((name) => env[name] !== undefined)
-    .map((name) => `${name}='${env[name].replaceAll("$", "\\$")}'\n`);
+    .map((name) => `${name}=${quoted(env[name])}\n`);
   mkdirSync(join(root, ".wrangler"), { recursive: true });
   writeFileSync(path, lines.join(""), { mode: 0o600 });
   return [join(root, ".dev.vars"), path];
+}
+
+/** As wrangler's reader has it: any of three quotes, none escapable; `$` would otherwise name a variable. */
+function quoted(value) {
+  const quote = ["'", '"', "`"].find((each) => !value.includes(each)) ?? "";
+  return quote + value.replaceAll("$", "\\$") + quote;
 }

@@ -4,12 +4,15 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
+import { openaiServer } from "../support/openai-server.ts";
+import type { OpenaiServer } from "../support/openai-server.ts";
 import * as copies from "../support/started.ts";
 import type { Started } from "../support/started.ts";
 
 const shell = promisify(execFile);
 const directory = copies.copyOfRepository();
 let running: Started | null = null;
+let model: OpenaiServer | null = null;
 
 afterAll(async () => {
   if (running !== null) await copies.interrupt(running);
@@ -53,6 +56,12 @@ test("a port that is taken is said in one sentence", async () => {
   expect(second.printed()).toContain(`Port ${port} on 127.0.0.1 is taken.`);
 });
 
+test("a wrong variable is named, and nothing is left running", async () => {
+  const wrong = copies.launch(directory, await copies.freePort(), { EMBEDDINGS: "openai" });
+  expect(await wrong.ended).toBe(1);
+  expect(wrong.printed()).toContain("EMBEDDINGS openai needs EMBEDDING_MODEL");
+});
+
 test("Ctrl-C leaves no process behind", async () => {
   if (running === null) throw new Error("nothing runs");
   expect(await copies.processesOf(directory)).not.toEqual([]);
@@ -64,13 +73,28 @@ test("Ctrl-C leaves no process behind", async () => {
 
 test("a second start keeps the key and the data", async () => {
   const before = readFileSync(join(directory, ".dev.vars"), "utf8");
-  running = await copies.start(directory);
+  model = await openaiServer();
+  running = await copies.start(directory, {
+    OPENAI_BASE_URL: model.url,
+    OPENAI_API_KEY: "a$key'of-mine",
+    LLM_MODEL: "loopback",
+  });
   expect(readFileSync(join(directory, ".dev.vars"), "utf8")).toBe(before);
   const [, retrieve] = printedCurls(running.printed());
   expect(await paste(retrieve ?? "")).toMatchObject({
     memories: expect.arrayContaining([
       expect.objectContaining({ text: expect.stringContaining("peanuts") }),
     ]),
+  });
+});
+
+test("a model that the shell names is asked, with its key as it was written", async () => {
+  const [store] = printedCurls(running?.printed() ?? "");
+  const other = store?.replace("peanuts", "walnuts") ?? "";
+  expect(await paste(other)).toMatchObject({ status: "done" });
+  expect(model?.requests[0]).toMatchObject({
+    key: "a$key'of-mine",
+    body: { model: "loopback" },
   });
 });
 

@@ -58,10 +58,14 @@ export function freePort(): Promise<number> {
 }
 
 /** Runs `npm start` as a terminal does: in a process group of its own, so that Ctrl-C can be sent to it. */
-export function launch(directory: string, port: number): Omit<Started, "key"> {
+export function launch(
+  directory: string,
+  port: number,
+  variables: Readonly<Record<string, string>> = {},
+): Omit<Started, "key"> {
   const npm = spawn("npm", ["start"], {
     cwd: directory,
-    env: { ...cleanEnvironment(), PORT: String(port) },
+    env: { ...cleanEnvironment(), ...variables, PORT: String(port) },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
@@ -76,8 +80,11 @@ export function launch(directory: string, port: number): Omit<Started, "key"> {
 }
 
 /** Starts and waits until the greeting is printed. Throws with what was printed where it is not. */
-export async function start(directory: string): Promise<Started> {
-  const started = launch(directory, await freePort());
+export async function start(
+  directory: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Started> {
+  const started = launch(directory, await freePort(), variables);
   const over = started.ended.then(() => true);
   const until = Date.now() + 150_000;
   while (!started.printed().includes("Ctrl-C stops it")) {
