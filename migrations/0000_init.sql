@@ -323,9 +323,8 @@ CREATE TABLE `tombstones` (
 	`role` text NOT NULL,
 	`start` integer NOT NULL,
 	`end` integer NOT NULL,
-	`content_hash` text NOT NULL,
 	`at` integer NOT NULL,
-	PRIMARY KEY(`turn_id`, `role`, `start`, `content_hash`)
+	PRIMARY KEY(`turn_id`, `role`, `start`, `end`)
 );
 --> statement-breakpoint
 CREATE TABLE `turns` (

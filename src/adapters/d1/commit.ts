@@ -133,13 +133,7 @@ export function versionFrom(
     on conflict do nothing`;
 }
 
-function added(
-  scope: Scope,
-  commit: IngestCommit,
-  guard: SQL,
-  units: number,
-  now: number,
-): SQL[] {
+function added(scope: Scope, commit: IngestCommit, guard: SQL, units: number, now: number): SQL[] {
   const { tenantId } = scope;
   const { partition, turn } = commit;
   const own = sql`exists (select 1 from memories m where m.id = ${fieldOf("memory_id")}
@@ -338,11 +332,8 @@ function told(scope: Scope, commit: IngestCommit, guard: SQL, now: number): SQL[
       ...commit.supersedes.map(({ memoryId, byId }) =>
         event("superseded", `${memoryId}_${byId}`, { memory_id: memoryId, superseded_by: byId }),
       ),
-      ...commit.forgets.map(({ memoryId }) =>
-        event("deleted", memoryId, { memory_id: memoryId }),
-      ),
+      ...commit.forgets.map(({ memoryId }) => event("deleted", memoryId, { memory_id: memoryId })),
     ],
     (rows) => insertRows(outbox, rows, { where: guard }),
   );
 }
-

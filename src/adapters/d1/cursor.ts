@@ -2,7 +2,10 @@ import { invalid } from "../../model/errors.ts";
 
 /** Cursors are opaque to callers: the sort key of the last row, as base64url JSON. */
 export function writeCursor(at: number, id: string): string {
-  return btoa(JSON.stringify([at, id])).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return btoa(JSON.stringify([at, id]))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
 }
 
 /** Throws `invalid_request` on `cursor` where it is none of ours. */

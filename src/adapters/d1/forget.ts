@@ -24,17 +24,16 @@ export function forgetStatements(
   const offset = sql`(memories.position % ${segmentStride}) * ${featureChars}`;
 
   return [
-    sql`insert into tombstones (tenant_id, turn_id, role, start, "end", content_hash, at)
-      select ${tenantId}, s.turn_id, s.role, s.start, s."end", m.content_hash, ${act.now}
-      from memory_sources s join memories m on m.id = s.memory_id
-      where m.id in ${these} on conflict do nothing`,
+    sql`insert into tombstones (tenant_id, turn_id, role, start, "end", at)
+      select ${tenantId}, turn_id, role, start, "end", ${act.now}
+      from memory_sources where memory_id in ${these} on conflict do nothing`,
     // The place of its own unit ends; `generation` tells caches that a written block changed.
     sql`update segments set features =
         substr(segments.features, 1, ${offset}) || ${deadChar} ||
         substr(segments.features, ${offset} + 2)
       from memories where memories.id in ${these} and memories.position is not null
         and segments.partition_id = memories.partition_id
-        and segments.block = memories.position / ${segmentStride}`,
+        and segments.block = cast(memories.position / ${segmentStride} as integer)`,
     sql`update partitions set generation = generation + 1, writes = writes + 1
       where id in (select m.partition_id from memories m where m.id in ${these})`,
     sql`update summaries set stale = 1 where tenant_id = ${tenantId} and id in

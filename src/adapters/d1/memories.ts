@@ -44,13 +44,22 @@ export function d1MemoryStore(db: Database, token: () => string): MemoryStore {
         createdAt: memories.createdAt,
         validTo: memories.validTo,
       };
-      const live = and(own(scope), eq(memories.partitionId, partitionId), eq(memories.status, "active"));
+      const live = and(
+        own(scope),
+        eq(memories.partitionId, partitionId),
+        eq(memories.status, "active"),
+      );
       const [byAttribute, newest] = await db.batch([
         db
           .select(columns)
           .from(memories)
           .where(and(live, sql`${memories.attribute} in ${listOf(attributes)}`)),
-        db.select(columns).from(memories).where(live).orderBy(desc(memories.createdAt)).limit(limit),
+        db
+          .select(columns)
+          .from(memories)
+          .where(live)
+          .orderBy(desc(memories.createdAt))
+          .limit(limit),
       ]);
       const found = new Map<string, KnownMemory>();
       for (const row of [...byAttribute, ...newest]) found.set(row.id, row);
@@ -65,7 +74,10 @@ export function d1MemoryStore(db: Database, token: () => string): MemoryStore {
     },
 
     async get(scope, id) {
-      const [row] = await db.select(memoryColumns).from(memories).where(and(own(scope), eq(memories.id, id)));
+      const [row] = await db
+        .select(memoryColumns)
+        .from(memories)
+        .where(and(own(scope), eq(memories.id, id)));
       return row === undefined ? null : memoryOfRow(row);
     },
 
@@ -74,8 +86,14 @@ export function d1MemoryStore(db: Database, token: () => string): MemoryStore {
       const rows = await db
         .select(memoryColumns)
         .from(memories)
-        .where(and(bearing(scope), fitting(filter), cursor === null ? undefined : after(cursor, newest)))
-        .orderBy(...(newest ? [desc(memories.createdAt), desc(memories.id)] : [asc(memories.createdAt), asc(memories.id)]))
+        .where(
+          and(bearing(scope), fitting(filter), cursor === null ? undefined : after(cursor, newest)),
+        )
+        .orderBy(
+          ...(newest
+            ? [desc(memories.createdAt), desc(memories.id)]
+            : [asc(memories.createdAt), asc(memories.id)]),
+        )
         .limit(limit + 1);
       return pageOf(rows, limit, memoryOfRow, (row) => ({ at: row.createdAt, id: row.id }));
     },

@@ -10,6 +10,7 @@ import type {
   RecallFilter,
   RecallStore,
 } from "../../ports/recall-store.ts";
+import { rowsOf } from "./database.ts";
 import type { Database } from "./database.ts";
 import { liveAt, memoryColumns, memoryOfRow } from "./memory-rows.ts";
 import { listOf } from "./rows.ts";
@@ -44,13 +45,21 @@ export function d1RecallStore(db: Database): RecallStore {
               sql`${partitions.key} in ${listOf(request.partitionKeys)}`,
             ),
           ),
-        db.all<{ partition_id: string; block: number; n: number; features: string; tokens: string }>(
+        rowsOf<{
+          partition_id: string;
+          block: number;
+          n: number;
+          features: string;
+          tokens: string;
+        }>(
+          db,
           sql`select s.partition_id, s.block, s.n, s.features, s.tokens from ${wanted}
             cross join segments s on s.partition_id = p.id and s.block >= case
               when p.generation = k.value->>'$.generation' then k.value->>'$.below' else 0 end
             order by s.partition_id, s.block`,
         ),
-        db.all<{ partition_id: string; hash: number; name: string }>(
+        rowsOf<{ partition_id: string; hash: number; name: string }>(
+          db,
           sql`select s.partition_id, s.hash, s.name from ${wanted}
             cross join speakers s on s.partition_id = p.id`,
         ),
@@ -76,38 +85,44 @@ export function d1RecallStore(db: Database): RecallStore {
           .where(summariesOf(scope, request.summaries))
           .orderBy(desc(summaries.to))
           .limit(3),
-        db.all<{ memory_id: string; partition_id: string; components: string; scale: number }>(
+        rowsOf<{ memory_id: string; partition_id: string; components: string; scale: number }>(
+          db,
           request.vectorSpaceId === null
             ? sql`select null as memory_id where false`
             : sql`select v.memory_id, v.partition_id, v.components, v.scale from ${wanted}
                 cross join vectors v on v.partition_id = p.id
                   and v.space_id = ${request.vectorSpaceId} and v.components is not null`,
         ),
-        db.all<{ partition_id: string; position: number }>(
+        rowsOf<{ partition_id: string; position: number }>(
+          db,
           request.filter === null
             ? sql`select null as partition_id where false`
             : allowedPlaces(wanted, request.filter, request.now),
         ),
       ]);
 
-      const partitionsFound = parts.map(
-        (part): PartitionIndex => ({
-          id: part.id,
-          key: part.key,
-          layer: part.layer,
-          generation: part.generation,
-          writes: part.writes,
-          segments: blocks.filter((block) => block.partition_id === part.id),
-          speakers: names.filter((name) => name.partition_id === part.id),
-          vectors: points
-            .filter((point) => point.partition_id === part.id)
-            .map((point) => ({ memoryId: point.memory_id, components: point.components, scale: point.scale })),
-          allowed:
-            request.filter === null
-              ? null
-              : allowed.filter((place) => place.partition_id === part.id).map((place) => place.position),
-        }),
-      );
+      const partitionsFound = parts.map((part): PartitionIndex => ({
+        id: part.id,
+        key: part.key,
+        layer: part.layer,
+        generation: part.generation,
+        writes: part.writes,
+        segments: blocks.filter((block) => block.partition_id === part.id),
+        speakers: names.filter((name) => name.partition_id === part.id),
+        vectors: points
+          .filter((point) => point.partition_id === part.id)
+          .map((point) => ({
+            memoryId: point.memory_id,
+            components: point.components,
+            scale: point.scale,
+          })),
+        allowed:
+          request.filter === null
+            ? null
+            : allowed
+                .filter((place) => place.partition_id === part.id)
+                .map((place) => place.position),
+      }));
       return {
         partitions: partitionsFound,
         recentPairs: pairs.toReversed(),
@@ -116,7 +131,9 @@ export function d1RecallStore(db: Database): RecallStore {
     },
 
     async details(scope, request) {
-      const places = JSON.stringify(request.places.map((place) => [place.partitionId, place.position]));
+      const places = JSON.stringify(
+        request.places.map((place) => [place.partitionId, place.position]),
+      );
       const fits = and(
         eq(memories.tenantId, scope.tenantId),
         filterOf(request.filter, request.now),
@@ -125,20 +142,27 @@ export function d1RecallStore(db: Database): RecallStore {
       const [byUtterance, byNote, byId, raw] = await db.batch([
         db
           .select({ ...memoryColumns, place })
-          .from(sql`json_each(${places}) x cross join memory_sources src
-            on src.partition_id = x.value->>0 and src.position = x.value->>1
-            cross join memories on memories.id = src.memory_id`)
-          .where(fits),
+          .from(
+            sql`json_each(${places}) x cross join memory_sources src
+              on src.partition_id = x.value->>0 and src.position = x.value->>1`,
+          )
+          .crossJoin(memories)
+          .where(and(fits, sql`${memories.id} = src.memory_id`)),
         db
           .select({ ...memoryColumns, place })
-          .from(sql`json_each(${places}) x cross join memories
-            on memories.partition_id = x.value->>0 and memories.position = x.value->>1`)
-          .where(fits),
+          .from(sql`json_each(${places}) x`)
+          .crossJoin(memories)
+          .where(
+            and(
+              fits,
+              sql`${memories.partitionId} = x.value->>0 and ${memories.position} = x.value->>1`,
+            ),
+          ),
         db
           .select(memoryColumns)
           .from(memories)
           .where(and(fits, sql`${memories.id} in ${listOf(request.memoryIds)}`)),
-        db.all<RawRow>(rawOf(scope, request.rawTurns)),
+        rowsOf<RawRow>(db, rawOf(scope, request.rawTurns)),
       ]);
 
       const found = new Map<string, Details["memories"][number]>();

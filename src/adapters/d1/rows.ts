@@ -24,7 +24,10 @@ export function insertRows<Table extends SQLiteTable>(
     Object.fromEntries(
       columns.map(([key, column]) => {
         const value = (row as Record<string, unknown>)[key];
-        return [column.name, value === null || value === undefined ? null : column.mapToDriverValue(value)];
+        return [
+          column.name,
+          value === null || value === undefined ? null : column.mapToDriverValue(value),
+        ];
       }),
     ),
   );

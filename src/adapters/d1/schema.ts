@@ -33,7 +33,8 @@ import { turnStatuses } from "../../model/turn.ts";
  */
 const exactMark = "\u0001json:";
 // oxlint-disable-next-line no-control-regex -- NUL is what is looked for
-const inexact = /\0|^\u0001json:|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+const inexact =
+  /\0|^\u0001json:|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 export const toExact = (value: string): string =>
   inexact.test(value) ? exactMark + JSON.stringify(value) : value;
 export const fromExact = (stored: string): string =>
@@ -544,8 +545,8 @@ export const idempotency = sqliteTable(
 );
 
 /**
- * What was forgotten must not come back when its turn is read again. Holds no text: a keyed hash of
- * the content, and where in the turn it stood.
+ * What was forgotten must not come back when its turn is read again. Holds no text and no hash of
+ * one: only where in the turn it stood.
  */
 export const tombstones = sqliteTable(
   "tombstones",
@@ -555,10 +556,9 @@ export const tombstones = sqliteTable(
     role: text("role", { enum: ["prompt", "response"] }).notNull(),
     start: integer("start").notNull(),
     end: integer("end").notNull(),
-    contentHash: text("content_hash").notNull(),
     at: integer("at").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.turnId, t.role, t.start, t.contentHash] })],
+  (t) => [primaryKey({ columns: [t.turnId, t.role, t.start, t.end] })],
 );
 
 export const erasures = sqliteTable(

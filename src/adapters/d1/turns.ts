@@ -91,7 +91,10 @@ export function d1TurnStore(db: Database): TurnStore {
     },
 
     async get(scope, id) {
-      const [row] = await db.select().from(turns).where(and(own(scope), eq(turns.id, id)));
+      const [row] = await db
+        .select()
+        .from(turns)
+        .where(and(own(scope), eq(turns.id, id)));
       return row === undefined ? null : turnOfRow(row);
     },
 

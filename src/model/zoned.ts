@@ -1,0 +1,78 @@
+/** Clock time in an IANA zone and back, exact through its changes of offset. */
+
+export interface LocalTime {
+  year: number;
+  /** 1–12. */
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Zones kept: formatters are costly to make. */
+const formatsMax = 64;
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known !== undefined) return known;
+  if (formats.size >= formatsMax) formats.clear();
+  const made = new Intl.DateTimeFormat("en-GB", {
+    timeZone: zone,
+    calendar: "iso8601",
+    numberingSystem: "latn",
+    hourCycle: "h23",
+    era: "short",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  });
+  formats.set(zone, made);
+  return made;
+}
+
+/** What the clocks of `zone` show at `ms`. Throws on a zone that does not exist. */
+export function localTime(ms: number, zone: string): LocalTime {
+  const parts = new Map(
+    formatOf(zone)
+      .formatToParts(ms)
+      .map(({ type, value }) => [type, value]),
+  );
+  const read = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.get(type) ?? 0);
+  const year = read("year");
+  return {
+    year: /^b/i.test(parts.get("era") ?? "") ? 1 - year : year,
+    month: read("month"),
+    day: read("day"),
+    hour: read("hour"),
+    minute: read("minute"),
+  };
+}
+
+/** Epoch ms of a clock time taken as UTC; fields past their range carry over (month 13, day 0). */
+export function utcMs({ year, month, day, hour, minute }: LocalTime): number {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  date.setUTCHours(hour, minute);
+  return date.getTime();
+}
+
+/**
+ * Epoch ms at which the clocks of `zone` show `local`. A time that is there twice is the first; one
+ * that is skipped is moved on by the gap.
+ */
+export function zonedMs(local: LocalTime, zone: string): number {
+  const wanted = utcMs(local);
+  const offsetAt = (ms: number): number =>
+    utcMs(localTime(ms, zone)) - Math.floor(ms / 60_000) * 60_000;
+  const dayMs = 86_400_000;
+  const [before, after] = [offsetAt(wanted - dayMs), offsetAt(wanted + dayMs)];
+  for (const offset of [before, after]) {
+    if (offsetAt(wanted - offset) === offset) return wanted - offset;
+  }
+  return wanted - before;
+}
