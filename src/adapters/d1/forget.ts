@@ -1,10 +1,37 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { deadChar, featureChars } from "../../model/lexical/unit.ts";
 import { segmentStride } from "../../model/limits.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { Act } from "../../ports/memory-store.ts";
+import type { Database } from "./database.ts";
 import { listOf } from "./rows.ts";
+import { memories } from "./schema.ts";
+
+/** What has to be known of a memory to make it gone. */
+export interface Doomed {
+  id: string;
+  partitionId: string;
+  /** Its own unit in the index, or null. */
+  position: number | null;
+}
+
+/** Reads what `forgetStatements` needs; ids of another tenant, or of nothing, are left out. */
+export async function doomed(
+  db: Database,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Doomed[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select({
+      id: memories.id,
+      partitionId: memories.partitionId,
+      position: memories.position,
+    })
+    .from(memories)
+    .where(and(eq(memories.tenantId, scope.tenantId), sql`${memories.id} in ${listOf(ids)}`));
+}
 
 /**
  * The statements that make memories gone: from answers, the index, vectors, the graph and summaries.
@@ -13,27 +40,21 @@ import { listOf } from "./rows.ts";
  */
 export function forgetStatements(
   scope: Scope,
-  ids: readonly string[],
+  all: readonly Doomed[],
   act: Act,
   guard: SQL = sql`true`,
 ): SQL[] {
-  if (ids.length === 0) return [];
+  if (all.length === 0) return [];
   const { tenantId } = scope;
   const these = sql`(select m.id from memories m where m.tenant_id = ${tenantId}
-    and m.id in ${listOf(ids)} and ${guard})`;
-  const offset = sql`(memories.position % ${segmentStride}) * ${featureChars}`;
+    and m.id in ${listOf(all.map(({ id }) => id))} and ${guard})`;
 
   return [
     sql`insert into tombstones (tenant_id, turn_id, role, start, "end", at)
       select ${tenantId}, turn_id, role, start, "end", ${act.now}
       from memory_sources where memory_id in ${these} on conflict do nothing`,
-    // The place of its own unit ends; `generation` tells caches that a written block changed.
-    sql`update segments set features =
-        substr(segments.features, 1, ${offset}) || ${deadChar} ||
-        substr(segments.features, ${offset} + 2)
-      from memories where memories.id in ${these} and memories.position is not null
-        and segments.partition_id = memories.partition_id
-        and segments.block = cast(memories.position / ${segmentStride} as integer)`,
+    ...endUnits(scope, all, guard),
+    // `generation` tells caches that a written block changed.
     sql`update partitions set generation = generation + 1, writes = writes + 1
       where id in (select m.partition_id from memories m where m.id in ${these})`,
     sql`update summaries set stale = 1 where tenant_id = ${tenantId} and id in
@@ -62,4 +83,42 @@ export function forgetStatements(
     sql`delete from memory_parents where memory_id in ${these} or parent_id in ${these}`,
     sql`delete from memories where id in ${these}`,
   ];
+}
+
+/** Units that one statement ends: SQLite bounds the depth of an expression. */
+const endedPerStatement = 16;
+
+/** Ends index units in place, by their offset, so that a concurrent append to the block is kept. */
+function endUnits({ tenantId }: Scope, all: readonly Doomed[], guard: SQL): SQL[] {
+  const placed = all.filter((memory) => memory.position !== null);
+  const blocks = Map.groupBy(placed, ({ partitionId, position }) =>
+    JSON.stringify([partitionId, Math.floor((position ?? 0) / segmentStride)]),
+  );
+  return [...blocks].flatMap(([key, members]) => {
+    const [partitionId, block] = JSON.parse(key) as [string, number];
+    const offsets = members
+      .map(({ position }) => ((position ?? 0) % segmentStride) * featureChars)
+      .toSorted((a, b) => a - b);
+    return chunksOf(offsets, endedPerStatement).map(
+      (chunk) => sql`update segments set features = ${withEnded(chunk)}
+        where tenant_id = ${tenantId} and partition_id = ${partitionId} and block = ${block} and ${guard}`,
+    );
+  });
+}
+
+/** The features with the state character at each (0-based, ascending) offset replaced. */
+function withEnded(offsets: readonly number[]): SQL {
+  let from = 1;
+  const pieces: SQL[] = [];
+  for (const offset of offsets) {
+    pieces.push(sql`substr(features, ${from}, ${offset + 1 - from})`, sql`${deadChar}`);
+    from = offset + 2;
+  }
+  return sql.join([...pieces, sql`substr(features, ${from})`], sql` || `);
+}
+
+function chunksOf<T>(list: readonly T[], size: number): T[][] {
+  const chunks: T[][] = [];
+  for (let at = 0; at < list.length; at += size) chunks.push(list.slice(at, at + size));
+  return chunks;
 }

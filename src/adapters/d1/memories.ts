@@ -6,7 +6,7 @@ import { commitStatements, ownsTurn } from "./commit.ts";
 import { readCursor } from "./cursor.ts";
 import { runBatch } from "./database.ts";
 import type { Database } from "./database.ts";
-import { forgetStatements } from "./forget.ts";
+import { doomed, forgetStatements } from "./forget.ts";
 import { liveAt, memoryColumns, memoryOfRow } from "./memory-rows.ts";
 import { insertRows, listOf } from "./rows.ts";
 import { memories, memoryVersions, outbox, tombstones } from "./schema.ts";
@@ -21,7 +21,11 @@ export function d1MemoryStore(db: Database, token: () => string): MemoryStore {
       const attempt = token();
       const forgetting = forgetStatements(
         scope,
-        commit.forgets.map(({ memoryId }) => memoryId),
+        await doomed(
+          db,
+          scope,
+          commit.forgets.map(({ memoryId }) => memoryId),
+        ),
         { by: `turn ${commit.turn.id}`, reason: commit.forgets[0]?.reason ?? null, now },
         ownsTurn(scope, commit.turn.id, attempt),
       );
@@ -129,11 +133,8 @@ export function d1MemoryStore(db: Database, token: () => string): MemoryStore {
     },
 
     async forget(scope, ids, act) {
-      const there = await db
-        .select({ id: memories.id })
-        .from(memories)
-        .where(and(own(scope), sql`${memories.id} in ${listOf(ids)}`));
-      const found = there.map((row) => row.id);
+      const there = await doomed(db, scope, ids);
+      const found = there.map(({ id }) => id);
       if (found.length === 0) return [];
       await runBatch(db, [
         insertRows(
@@ -146,7 +147,7 @@ export function d1MemoryStore(db: Database, token: () => string): MemoryStore {
             createdAt: act.now,
           })),
         ),
-        ...forgetStatements(scope, found, act),
+        ...forgetStatements(scope, there, act),
       ]);
       return found;
     },

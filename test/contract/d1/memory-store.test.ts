@@ -344,6 +344,34 @@ describe("forgetting", () => {
     expect((await candidates()).partitions[0]?.generation).toBe(1);
   });
 
+  it("ends every unit of a block that is forgotten together", async () => {
+    const texts = Array.from({ length: 40 }, (_, i) => `note number ${i}`);
+    const many = texts.map((content, i) =>
+      aNewMemory({
+        memory: aMemory({ id: `mem_${i}`, content, sources: [source("trn_1")] }),
+        unit: packUnit({
+          text: content,
+          side: "prompt",
+          speaker: null,
+          sessionId: "ses_1",
+          at: noon,
+          note: i,
+          remembered: true,
+        }),
+      }),
+    );
+    await memories.commit(scope, aCommit(aTurn(), { memories: many }), noon);
+    await memories.forget(scope, texts.map((_, i) => `mem_${i}`).slice(0, 39), {
+      by: "key",
+      reason: null,
+      now: noon,
+    });
+    const [segment] = (await candidates()).partitions[0]?.segments ?? [];
+    const units = unpackSegment(segment?.features ?? "", segment?.tokens ?? "", segment?.n ?? 0);
+    expect([...units.dead]).toEqual([0, 0, ...Array(39).fill(1), 0]);
+    expect(segment?.features).toHaveLength(42 * 24);
+  });
+
   it("spares the entity and edge that another memory rests on", async () => {
     await memories.commit(scope, whole(), noon);
     await env.DB.prepare(
