@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { call } from "../support/api.ts";
+import { read } from "../support/wire.ts";
+
+const text = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 200 }),
+  fc.string({ unit: "grapheme", maxLength: 200 }),
+  fc.constantFrom(
+    "\u0000",
+    "\ud800",
+    "'; drop table turns; --",
+    '"*" NEAR (',
+    "....",
+    "/forget_that all",
+    "今天我在东京",
+  ),
+);
+const anything = fc.oneof(text, fc.jsonValue(), fc.double(), fc.constantFrom(null, -1, 1e308, ""));
+
+/** A body that is mostly right, so that the wrong part reaches beyond the schema. */
+const plausible = fc.record(
+  {
+    prompt: fc.oneof({ weight: 4, arbitrary: text }, anything),
+    response: fc.oneof({ weight: 4, arbitrary: text }, anything),
+    user_id: fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom("fuzz", "o'brien", "用户") },
+      anything,
+    ),
+    session_id: fc.oneof(text, anything),
+    created_at: fc.oneof(
+      fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+      anything,
+    ),
+    timezone: fc.oneof(fc.constantFrom("Europe/Oslo", "UTC"), anything),
+    names: fc.oneof(fc.record({ prompt: text, response: text }), anything),
+    layer: fc.oneof(fc.constantFrom("global", "persona", "conversation"), anything),
+    tags: fc.oneof(fc.array(text, { maxLength: 5 }), anything),
+    metadata: fc.oneof(fc.dictionary(text, fc.jsonValue()), anything),
+    limit: fc.oneof(fc.nat(200), anything),
+    as_of: anything,
+    raw_turns: fc.oneof(fc.nat(30), anything),
+    explain: fc.oneof(fc.boolean(), anything),
+    engine: fc.oneof(fc.constant("basic"), anything),
+  },
+  { requiredKeys: ["prompt"] },
+);
+
+const storeFields = new Set([
+  "prompt",
+  "response",
+  "user_id",
+  "session_id",
+  "created_at",
+  "timezone",
+  "names",
+  "layer",
+  "tags",
+  "metadata",
+]);
+const retrieveFields = new Set([
+  "prompt",
+  "user_id",
+  "session_id",
+  "timezone",
+  "tags",
+  "limit",
+  "as_of",
+  "raw_turns",
+  "explain",
+  "engine",
+]);
+const only = (body: Record<string, unknown>, fields: Set<string>) =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => fields.has(name)));
+
+const raw = fc.oneof(fc.json(), fc.uint8Array({ maxLength: 300 }), text);
+const inputs = (fields: Set<string>) =>
+  fc.oneof(
+    { weight: 6, arbitrary: plausible.map((body): BodyInit => JSON.stringify(only(body, fields))) },
+    { weight: 1, arbitrary: raw.map((body): BodyInit => body as BodyInit) },
+  );
+
+async function answersInTerms(path: string, body: BodyInit): Promise<number> {
+  const answer = await call("POST", path, { raw: body });
+  expect(answer.status).toBeLessThan(500);
+  if (answer.status >= 400) read.problem(answer.body);
+  return answer.status;
+}
+
+describe("no input makes a fault of ours", () => {
+  it.each([
+    ["/v1/store", storeFields, 200],
+    ["/v1/store?wait=true", storeFields, 120],
+    ["/v1/retrieve", retrieveFields, 200],
+  ] as const)("%s", { timeout: 120_000 }, async (path, fields, numRuns) => {
+    const statuses = new Set<number>();
+    await fc.assert(
+      fc.asyncProperty(inputs(fields), async (body) => {
+        statuses.add(await answersInTerms(path, body));
+      }),
+      { numRuns },
+    );
+    // The inputs are of use only if some pass and some do not.
+    expect(statuses.size).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { call, someone } from "../support/api.ts";
+import { read } from "../support/wire.ts";
+
+const said = "I'm allergic to kiwi and I live in Tromsø.";
+
+describe("a stored turn", () => {
+  it("is answered with 202 and can be read back word for word at once", async () => {
+    const user = someone();
+    const prompt = "Zero\u0000, half \ud83d, family 👨‍👩‍👧, right-to-left עברית, combining e\u0301.";
+    const { status, body } = await call("POST", "/v1/store", {
+      body: {
+        prompt,
+        response: "",
+        user_id: user,
+        created_at: 1_720_000_000,
+        names: { prompt: "Ada" },
+        tags: ["a", "a", "b"],
+        metadata: { nested: { list: [1, null, "x"] } },
+        attachments: [{ url: "https://example.com/a.png", mime: "image/png" }],
+        timezone: "Europe/Oslo",
+      },
+    });
+    expect(status).toBe(202);
+    const stored = read.stored(body);
+    expect(stored.status).toBe("queued");
+    const turn = read.turn((await call("GET", `/v1/turns/${stored.turn_id}`)).body);
+    expect(turn).toMatchObject({
+      id: stored.turn_id,
+      session_id: stored.session_id,
+      user_id: user,
+      agent_id: null,
+      prompt,
+      response: "",
+      names: { prompt: "Ada", response: null },
+      created_at: "2024-07-03T09:46:40.000Z",
+      tags: ["a", "b"],
+      metadata: { nested: { list: [1, null, "x"] } },
+      attachments: [
+        { url: "https://example.com/a.png", mime: "image/png", caption: null, role: "prompt" },
+      ],
+      timezone: "Europe/Oslo",
+    });
+  });
+
+  it("is answered with its memories where it is waited for", async () => {
+    const user = someone();
+    const { status, body } = await call("POST", "/v1/store?wait=true", {
+      body: { prompt: said, response: "Noted.", user_id: user },
+    });
+    expect(status).toBe(200);
+    const done = read.done(body);
+    expect(done.status).toBe("done");
+    expect(done.memories.map(({ content }) => content).join(" ")).toMatch(/kiwi/);
+    for (const memory of done.memories) {
+      expect(memory).toMatchObject({
+        user_id: user,
+        source_turn_ids: [done.turn_id],
+        status: "active",
+      });
+    }
+    const turn = read.turn((await call("GET", `/v1/turns/${done.turn_id}`)).body);
+    expect(turn.status).toBe("done");
+    expect(turn.memories.map(({ id }) => id).toSorted()).toEqual(
+      done.memories.map(({ id }) => id).toSorted(),
+    );
+  });
+
+  it("stays in the user's open session, or in the one that is named as run_id", async () => {
+    const user = someone();
+    const body = { prompt: said, response: "Noted.", user_id: user };
+    const first = read.stored((await call("POST", "/v1/store", { body })).body);
+    const second = read.stored((await call("POST", "/v1/store", { body })).body);
+    expect(second.session_id).toBe(first.session_id);
+    expect(second.turn_id).not.toBe(first.turn_id);
+    const named = await call("POST", "/v1/store", { body: { ...body, run_id: "run 7 ✓" } });
+    expect(read.stored(named.body).session_id).toBe("run 7 ✓");
+  });
+
+  it("is kept raw where ingestion is off, and a replay brings it in", async () => {
+    const agent = `raw-${crypto.randomUUID()}`;
+    const user = someone();
+    await call("PATCH", `/v1/settings/agents/${agent}`, {
+      body: { ingest: { auto_ingest: false } },
+    });
+    const body = { prompt: said, response: "Noted.", user_id: user, agent_id: agent };
+    const { status, body: answer } = await call("POST", "/v1/store", { body });
+    expect(status).toBe(202);
+    const stored = read.stored(answer);
+    expect(stored.status).toBe("raw");
+    const again = await call("POST", `/v1/turns/${stored.turn_id}/ingest`);
+    expect(again.status).toBe(202);
+    expect(read.stored(again.body)).toEqual({ ...stored, status: "queued" });
+  });
+});
+
+describe("the list of turns", () => {
+  it("is newest first, narrowed by time and status, and paged to its end without a gap", async () => {
+    const user = someone();
+    const times = [1, 2, 3, 4, 5].map((day) => `2024-05-0${day}T12:00:00.000Z`);
+    for (const created_at of times) {
+      await call("POST", "/v1/store?wait=true", {
+        body: { prompt: said, response: "Noted.", user_id: user, created_at },
+      });
+    }
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const at: string = cursor === null ? "" : `&cursor=${encodeURIComponent(cursor)}`;
+      const page = read.turns((await call("GET", `/v1/turns?user_id=${user}&limit=2${at}`)).body);
+      seen.push(...page.data.map(({ created_at }) => created_at));
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+    expect(seen).toEqual(times.toReversed());
+    const narrowed = `/v1/turns?user_id=${user}&from=${times[1]}&to=${times[3]}&status=done`;
+    const some = read.turns((await call("GET", narrowed)).body);
+    expect(some.data.map(({ created_at }) => created_at)).toEqual([times[2], times[1]]);
+    const failed = await call("GET", `/v1/turns?user_id=${user}&status=failed`);
+    expect(failed.body).toEqual({ data: [], next_cursor: null });
+  });
+});
