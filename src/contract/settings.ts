@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { layers } from "../model/memory.ts";
+import type { PartitionRules } from "../model/scope.ts";
 import { isTimezone } from "../model/time.ts";
 
 /**
@@ -271,3 +272,10 @@ export const Settings = z
 export type Settings = z.infer<typeof Settings>;
 
 export const defaultSettings: Settings = Settings.parse({});
+
+/** Which ids make a partition, by these settings. */
+export const partitionRules = ({ recall }: Pick<Settings, "recall">): PartitionRules => ({
+  agentScope: recall.agent_scope,
+  personaBindUser: recall.persona_bind_user,
+  bankPerAgent: recall.bank_per_agent,
+});

@@ -1,15 +1,10 @@
+import { partitionRules } from "../contract/settings.ts";
 import type { Settings } from "../contract/settings.ts";
 import { invalid } from "../model/errors.ts";
 import { namedId } from "../model/ids.ts";
 import { writePartition } from "../model/scope.ts";
-import type { Partition, PartitionRules, Scope } from "../model/scope.ts";
+import type { Partition, Scope } from "../model/scope.ts";
 import type { Turn } from "../model/turn.ts";
-
-export const partitionRules = ({ recall }: Pick<Settings, "recall">): PartitionRules => ({
-  agentScope: recall.agent_scope,
-  personaBindUser: recall.persona_bind_user,
-  bankPerAgent: recall.bank_per_agent,
-});
 
 const needs = {
   conversation: "session_id",

@@ -74,7 +74,11 @@ async function consumeSession(
 ): Promise<void> {
   const [first] = turns;
   if (first === undefined) return;
-  const scope = withIds(tenant, { userId: first.userId, agentId: first.agentId, sessionId: first.sessionId });
+  const scope = withIds(tenant, {
+    userId: first.userId,
+    agentId: first.agentId,
+    sessionId: first.sessionId,
+  });
   const settings = await effectiveSettings(services, scope);
   const size = settings.ingest.batch_size;
   for (let at = 0; at < turns.length; at += size) {

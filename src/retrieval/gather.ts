@@ -82,10 +82,7 @@ async function embedded(
 
 const nearestMax = 50;
 
-function nearest(
-  partitions: readonly PartitionIndex[],
-  vector: Float32Array,
-): Gathered["near"] {
+function nearest(partitions: readonly PartitionIndex[], vector: Float32Array): Gathered["near"] {
   return partitions
     .flatMap((partition) => partition.vectors)
     .map(({ memoryId, components: packed, scale }) => ({

@@ -38,7 +38,10 @@ export function weigh(
       const { memory } = detail;
       const text = bestText(detail, evidence);
       const vector = evidence.vector.get(memory.id) ?? null;
-      const relevance = fuse((text?.relevance ?? 0) * (shares.get(memory.id) ?? 1), vector?.cosine ?? null);
+      const relevance = fuse(
+        (text?.relevance ?? 0) * (shares.get(memory.id) ?? 1),
+        vector?.cosine ?? null,
+      );
       const decay = decayScore(settings.decay.curve, memory, now);
       const factors = {
         decay,
