@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { unitTermsMax } from "../../../src/model/limits.ts";
 import { termHash, terms } from "../../../src/model/text.ts";
-import { trait } from "../../../src/retrieval/lexical/traits.ts";
+import { trait } from "../../../src/model/lexical/traits.ts";
 import {
   assistantSpeaker,
   blankTokens,
@@ -15,7 +15,7 @@ import {
   unpackSegment,
   userSpeaker,
   type Utterance,
-} from "../../../src/retrieval/lexical/unit.ts";
+} from "../../../src/model/lexical/unit.ts";
 
 const said = (text: string, more: Partial<Utterance> = {}): Utterance => ({
   text,
@@ -24,6 +24,7 @@ const said = (text: string, more: Partial<Utterance> = {}): Utterance => ({
   sessionId: "s1",
   at: Date.UTC(2024, 4, 1, 12),
   note: null,
+  remembered: false,
   ...more,
 });
 
@@ -127,6 +128,15 @@ test("blanking a unit's tokens leaves no trace of its words and the others' in p
   expect(new Set(tokensOf(block, 1))).toEqual(new Set([0]));
   expect(tokensOf(block, 2)).toEqual(tokensOf(unpackSegment(features, tokens, 3), 2));
   expect(blankTokens(features, tokens, 9)).toBe(tokens);
+});
+
+test("a unit that leads to a memory says so", () => {
+  expect(describe(said("x", { remembered: true })).traits & trait.remembered).toBeTruthy();
+  expect(describe(said("x")).traits & trait.remembered).toBeFalsy();
+});
+
+test("a side that said nothing is no unit", () => {
+  expect(describe(said(" ")).dead).toBe(true);
 });
 
 test("a very long text is held to its distinct terms within the bound", () => {

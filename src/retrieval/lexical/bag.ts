@@ -1,0 +1,60 @@
+import type { Hits } from "./hits.ts";
+import { hostWeight, lending, type LexicalIndex } from "./lexical-index.ts";
+
+/**
+ * One term's frequency in every unit's context bag: the unit's own terms, and those that its neighbours
+ * in the session lend. Reused from term to term; only touched places are ever cleared.
+ */
+export interface Bag {
+  frequency: Float64Array;
+  touched: Uint32Array;
+  count: number;
+}
+
+export const emptyBag = (n: number): Bag => ({
+  frequency: new Float64Array(n),
+  touched: new Uint32Array(n),
+  count: 0,
+});
+
+export function clearBag(bag: Bag): void {
+  for (let i = 0; i < bag.count; i++) bag.frequency[bag.touched[i] ?? 0] = 0;
+  bag.count = 0;
+}
+
+function add(bag: Bag, unit: number, weight: number): void {
+  const before = bag.frequency[unit] ?? 0;
+  if (before === 0) bag.touched[bag.count++] = unit;
+  bag.frequency[unit] = before + weight;
+}
+
+function lendToNotes(index: LexicalIndex, bag: Bag, host: number, weight: number): void {
+  const end = index.noteStart[host + 1] ?? 0;
+  for (let i = index.noteStart[host] ?? 0; i < end; i++) {
+    const note = index.noteOf[i] ?? 0;
+    add(bag, note, weight * (index.borrowShare[note] ?? 0));
+  }
+}
+
+function lend(index: LexicalIndex, bag: Bag, from: number, hasNotes: boolean): void {
+  const session = index.session[from];
+  const share = index.lendShare[from] ?? 0;
+  if (hasNotes) lendToNotes(index, bag, from, hostWeight * share);
+  for (const [distance, weight] of lending) {
+    const to = from - distance;
+    if (to < 0 || to >= index.utterances || index.session[to] !== session) continue;
+    add(bag, to, weight * share * (index.borrowShare[to] ?? 0));
+    if (hasNotes) lendToNotes(index, bag, to, weight * share);
+  }
+}
+
+/** Fills an empty bag with the frequencies of the slot's term. Notes borrow, and never lend. */
+export function fillBag(index: LexicalIndex, hits: Hits, slot: number, bag: Bag): void {
+  const hasNotes = index.n > index.utterances;
+  const end = hits.start[slot + 1] ?? 0;
+  for (let i = hits.start[slot] ?? 0; i < end; i++) {
+    const unit = hits.unit[i] ?? 0;
+    add(bag, unit, 1);
+    if (index.lends && unit < index.utterances) lend(index, bag, unit, hasNotes);
+  }
+}

@@ -1,0 +1,51 @@
+import { trait } from "../../model/lexical/traits.ts";
+import type { LexicalIndex } from "./lexical-index.ts";
+
+/** What the scores of the utterances around a unit say about it. */
+
+/** The unit's own place among the utterances, or its host's; −1 for a note without one. */
+const standsAt = (index: LexicalIndex, unit: number): number =>
+  unit < index.utterances ? unit : (index.host[unit - index.utterances] ?? -1);
+
+const together = (index: LexicalIndex, a: number, b: number): boolean =>
+  a >= 0 &&
+  b >= 0 &&
+  a < index.utterances &&
+  b < index.utterances &&
+  index.session[a] === index.session[b];
+
+/** The score of the utterance before, where that is a question by somebody else; else 0. */
+function questionBefore(index: LexicalIndex, unit: number, scores: Float64Array): number {
+  const at = standsAt(index, unit);
+  if (at < 1 || !together(index, at, at - 1)) return 0;
+  const asked = ((index.traits[at - 1] ?? 0) & trait.question) !== 0;
+  return asked && index.speaker[at - 1] !== index.speaker[unit] ? (scores[at - 1] ?? 0) : 0;
+}
+
+function bestNear(index: LexicalIndex, unit: number, scores: Float64Array): number {
+  const at = standsAt(index, unit);
+  if (at < 0) return 0;
+  let best = 0;
+  for (let distance = -2; distance <= 2; distance++) {
+    if (distance === 0 || !together(index, at, at + distance)) continue;
+    best = Math.max(best, scores[at + distance] ?? 0);
+  }
+  return best;
+}
+
+/** Adds to each unit a share of the question it answers: an answer seldom repeats what it was asked. */
+export function addAnswers(index: LexicalIndex, scores: Float64Array, share: number): void {
+  const before = scores.slice();
+  for (let unit = 0; unit < index.n; unit++) {
+    const more = questionBefore(index, unit, before);
+    if (more > 0) scores[unit] = (scores[unit] ?? 0) + share * more;
+  }
+}
+
+/** Adds to each unit a share of its best neighbour within two places. */
+export function addNear(index: LexicalIndex, scores: Float64Array, share: number): void {
+  const before = scores.slice();
+  for (let unit = 0; unit < index.n; unit++) {
+    scores[unit] = (scores[unit] ?? 0) + share * bestNear(index, unit, before);
+  }
+}

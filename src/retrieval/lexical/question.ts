@@ -1,0 +1,104 @@
+import { queryCharsMax } from "../../model/limits.ts";
+import { termHash, terms } from "../../model/text.ts";
+import { cuesOf } from "./cues.ts";
+import { questionDate, type QuestionDate } from "./date.ts";
+
+/** A question read once: what it asks for, before any index is known. */
+export interface Question {
+  /** The question's words as they came, cut to `queryCharsMax`: names are looked for in them. */
+  text: string;
+  /** Distinct content terms, in order of first use. */
+  terms: QuestionTerm[];
+  date: QuestionDate | null;
+  asksWhen: boolean;
+  asksWhere: boolean;
+  asksHowMany: boolean;
+  /** Speaks of the asker: I, my, 我. */
+  firstPerson: boolean;
+  /** Asks for what the other side said: "you told me", 你说过. */
+  assistantWords: boolean;
+}
+
+export interface QuestionTerm {
+  term: string;
+  hash: number;
+  /** How often it is asked for; less for a CJK character whose word is asked for too. */
+  weight: number;
+  /** Says how to answer, not what about: left out where people ask an assistant. */
+  boilerplate: boolean;
+  /** Terms it may stand for, the question's own left out; weights in 0–1. */
+  cues: { hash: number; weight: number }[];
+}
+
+const boilerplateText = `kind kinds type sort manner way thing things stuff many much often long ever likely possible possibly probably
+maybe based according conversation conversations chat session discussion discuss discussed talk talked mention mentioned bring brought
+list listed order ordered chronological sequence aspect aspects item items point points different various several throughout across provide
+provided give given comprehensive complete full brief detailed detail summary summarise summarize overview outline walk include including
+tell show help please describe explain clarify specific specifically particular certain current currently question answer response`;
+const boilerplateChinese = `总结 概括 概述 梳理 列出 列举 顺序 按 介绍 说明 解释 描述 聊 聊天 聊过 讨论 讨论过 提到 提过 对话 谈话 详细 完整 全面 具体 告诉 帮 帮我 哪些 方面 问题 回答`;
+
+let boilerplate: ReadonlySet<string> | null = null;
+const boilerplateTerms = (): ReadonlySet<string> =>
+  (boilerplate ??= new Set([...terms(boilerplateText), ...boilerplateChinese.split(" ")]));
+
+/** A character whose word is asked for as well says little more. */
+const partWeight = 0.4;
+/** Past this many terms a prompt is a text, not a question: its words stand for themselves alone. */
+const cueTermsMax = 24;
+
+const oneCjk = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]$/u;
+
+function counted(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const term of terms(text)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return counts;
+}
+
+function questionTerms(text: string): QuestionTerm[] {
+  const counts = counted(text);
+  const wholes = Array.from(counts.keys()).filter((term) => term.length > 1);
+  const isPart = (term: string): boolean =>
+    oneCjk.test(term) && wholes.some((whole) => whole.includes(term));
+  const withCues = counts.size <= cueTermsMax;
+  return Array.from(counts, ([term, count]) => ({
+    term,
+    hash: termHash(term),
+    weight: isPart(term) ? count * partWeight : count,
+    boilerplate: boilerplateTerms().has(term),
+    cues:
+      withCues && !isPart(term)
+        ? cuesOf(term)
+            .filter((cue) => !counts.has(cue.term))
+            .map((cue) => ({ hash: termHash(cue.term), weight: cue.weight }))
+        : [],
+  }));
+}
+
+const when =
+  /^\s*(?:and\s+|so\s+)?(?:when|how long|since when|(?:what|which|in what|in which|on what|on which)\s+(?:date|day|month|year|time|week|season))\b|\bwhen\s+(?:did|do|does|was|were|is|are|will|has|have|had)\b|什么时候|何时|哪[一]?[天年月日]|几[月号点]|多久|哪个(?:月|星期)/iu;
+const where =
+  /\bwhere\b|\b(?:what|which)\s+(?:\w+\s+)?(?:city|cities|town|country|countries|states?|places?|locations?|parks?|areas?|restaurants?|venues?|beach(?:es)?|schools?)\b|哪里|哪儿|在哪|去哪|什么地方|哪[个座]?(?:城市|国家|地方|省|区)/iu;
+const howMany =
+  /\bhow\s+(?:many|much|often|old|long|tall|far|big)\b|\bwhat\s+(?:number|amount|age|price)\b|多少|几[个只条次岁年天本位]|多[大高重长远]|几岁/iu;
+const firstPerson = /\b(?:i|i'm|i've|i'd|i'll|me|my|mine|myself|we|our|us)\b|我|咱/iu;
+const assistantWords =
+  /\byou(?:r)?\b[^?]*\b(?:sa(?:y|id)|t(?:ell|old)|suggest(?:ed|ion|ions)?|recommend(?:ed|ation|ations)?|advi[sc]ed?|mention(?:ed)?|expla(?:in|ined)|provide[d]?|g[ai]ve|list(?:ed)?|answer(?:ed)?|propose[d]?|wr(?:ite|ote))\b|你(?:之前|刚才|上次|曾经)?(?:说|告诉|建议|推荐|提到|讲|解释|回答|给我)/iu;
+
+/**
+ * Reads a question. `now` (epoch ms) resolves relative dates, null leaves them out. Takes any text; what
+ * is past `queryCharsMax` characters is not read.
+ */
+export function parseQuestion(prompt: string, now: number | null): Question {
+  const text = prompt.slice(0, queryCharsMax).toWellFormed().replaceAll("\u2019", "'");
+  const tellsMine = firstPerson.test(text);
+  return {
+    text,
+    terms: questionTerms(text),
+    date: questionDate(text, now),
+    asksWhen: when.test(text),
+    asksWhere: where.test(text),
+    asksHowMany: howMany.test(text),
+    firstPerson: tellsMine,
+    assistantWords: assistantWords.test(text) && !/\b(?:i|my|i've|i'm)\b/i.test(text),
+  };
+}
