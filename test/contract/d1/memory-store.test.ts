@@ -8,46 +8,13 @@ import { segmentStride, segmentUnitsMax } from "../../../src/model/limits.ts";
 import { packUnit, unpackSegment } from "../../../src/model/lexical/unit.ts";
 import type { IngestCommit } from "../../../src/ports/memory-store.ts";
 import { aCommit, aMemory, aNewMemory, aScope, aTurn, noon } from "../../support/builders.ts";
+import { dump, emptyTables } from "../../support/tables.ts";
 
 const scope = aScope();
 const db = openDatabase(env.DB);
 const turns = d1TurnStore(db);
 const memories = d1MemoryStore(db, () => crypto.randomUUID());
 const recall = d1RecallStore(db);
-
-const tables = [
-  "turns",
-  "partitions",
-  "segments",
-  "memories",
-  "memory_versions",
-  "memory_sources",
-  "memory_tags",
-  "vectors",
-  "entities",
-  "entity_aliases",
-  "mentions",
-  "edges",
-  "edge_sources",
-  "tombstones",
-  "outbox",
-  "speakers",
-  "sessions",
-];
-
-/** Everything that is written, with the attempt's token left out. */
-async function dump(): Promise<Record<string, unknown>> {
-  const all: Record<string, unknown> = {};
-  for (const table of tables) {
-    const { results } = await env.DB.prepare(`select * from ${table} order by 1, 2, 3`).all();
-    all[table] = results.map(({ ingest_token: _, ...row }) => row);
-  }
-  return all;
-}
-
-async function clear(): Promise<void> {
-  await env.DB.batch(tables.map((table) => env.DB.prepare(`delete from ${table}`)));
-}
 
 const candidates = (filter: Parameters<typeof recall.candidates>[1]["filter"] = null) =>
   recall.candidates(scope, {
@@ -110,7 +77,7 @@ const whole = (turn = aTurn()): IngestCommit =>
   });
 
 beforeEach(async () => {
-  await clear();
+  await emptyTables();
   await turns.accept(scope, aTurn(), noon);
 });
 

@@ -1,0 +1,194 @@
+import {
+  createExecutionContext,
+  createMessageBatch,
+  createScheduledController,
+  env,
+  getQueueResult,
+  waitOnExecutionContext,
+} from "cloudflare:test";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { servicesOf } from "../../src/compose.ts";
+import type { Env } from "../../src/env.ts";
+import { consume } from "../../src/jobs/consume.ts";
+import type { Services } from "../../src/ports/services.ts";
+import worker from "../../src/worker.ts";
+import { aScope, aTurn, noon } from "../support/builders.ts";
+import { dump, emptyTables } from "../support/tables.ts";
+
+const scope = aScope({ tenantId: "default" });
+const context = createExecutionContext();
+const services = (): Services => servicesOf(env as Env, context, null);
+
+const home = aTurn({ id: "trn_home", prompt: "I live in Lisbon with my sister Anna." });
+const food = aTurn({ id: "trn_food", prompt: "I am allergic to peanuts.", createdAt: noon + 1000 });
+const job = (id: string) => ({ tenant_id: "default", turn_id: id });
+
+async function deliver(ids: string[]) {
+  const batch = createMessageBatch<unknown>(
+    "ebb-ingest",
+    ids.map((id, i) => ({ id: `m${i}`, timestamp: new Date(noon), attempts: 1, body: job(id) })),
+  );
+  const run = createExecutionContext();
+  await worker.queue(batch as MessageBatch, env as Env, run);
+  return getQueueResult(batch, run);
+}
+
+const contents = async (): Promise<string[]> => {
+  const all = await services().memories.list(
+    scope,
+    {
+      layers: null,
+      types: null,
+      tags: null,
+      status: "active",
+      createdAfter: null,
+      createdBefore: null,
+      metadata: {},
+      order: "oldest",
+      now: Date.now(),
+    },
+    100,
+    null,
+  );
+  return all.data.map(({ content }) => content);
+};
+
+beforeEach(async () => {
+  await emptyTables();
+  for (const turn of [home, food]) await services().turns.accept(scope, turn, noon);
+});
+
+describe("the ingest queue", () => {
+  it("makes memories of each turn and acknowledges each message", async () => {
+    const result = await deliver([home.id, food.id]);
+    expect(result.explicitAcks.toSorted()).toEqual(["m0", "m1"]);
+    const found = (await contents()).join("\n");
+    expect(found).toMatch(/Lisbon/);
+    expect(found).toMatch(/peanuts/);
+    expect(await services().turns.get(scope, home.id)).toMatchObject({
+      status: "done",
+      extractor: "rules",
+    });
+  });
+
+  it("ends in the same state after three deliveries in another order", async () => {
+    await deliver([home.id, food.id]);
+    const once = await dump(["updated_at", "recorded_at", "at", "expires_at", "first_lifetime_ms"]);
+    await deliver([food.id, home.id]);
+    await deliver([home.id, home.id, food.id]);
+    expect(
+      await dump(["updated_at", "recorded_at", "at", "expires_at", "first_lifetime_ms"]),
+    ).toEqual(once);
+  });
+
+  it("drops a message that is none, and a turn that was erased, without retrying", async () => {
+    const batch = createMessageBatch<unknown>("ebb-ingest", [
+      { id: "a", timestamp: new Date(noon), attempts: 1, body: "nonsense" },
+      { id: "b", timestamp: new Date(noon), attempts: 1, body: job("trn_gone") },
+    ]);
+    const run = createExecutionContext();
+    await worker.queue(batch as MessageBatch, env as Env, run);
+    const result = await getQueueResult(batch, run);
+    expect(result.explicitAcks.toSorted()).toEqual(["a", "b"]);
+  });
+
+  it("never touches a turn under another tenant's name", async () => {
+    const batch = createMessageBatch<unknown>("ebb-ingest", [
+      {
+        id: "a",
+        timestamp: new Date(noon),
+        attempts: 1,
+        body: { tenant_id: "other", turn_id: home.id },
+      },
+    ]);
+    const run = createExecutionContext();
+    await worker.queue(batch as MessageBatch, env as Env, run);
+    await getQueueResult(batch, run);
+    expect(await services().turns.get(scope, home.id)).toMatchObject({
+      status: "queued",
+      attempts: 0,
+    });
+  });
+});
+
+describe("a turn that cannot be ingested", () => {
+  /** Services whose commit of one turn fails. */
+  function failingFor(turnId: string): Services {
+    const real = services();
+    return {
+      ...real,
+      memories: {
+        ...real.memories,
+        commit: (inScope, commit, now) =>
+          commit.turn.id === turnId
+            ? Promise.reject(new Error("D1 is away"))
+            : real.memories.commit(inScope, commit, now),
+      },
+    };
+  }
+
+  const delivery = (id: string) => ({ body: job(id), ack: vi.fn(), retry: vi.fn() });
+
+  it("is retried with doubling waits while its neighbours are done, then failed, kept and replayable", async () => {
+    const other = aTurn({ id: "trn_other", sessionId: "ses_2", prompt: "I work as a nurse." });
+    await services().turns.accept(scope, other, noon);
+    const waits: unknown[] = [];
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const [bad, good] = [delivery(home.id), delivery(other.id)];
+      await consume(failingFor(home.id), [bad, good]);
+      expect(good.ack).toHaveBeenCalledOnce();
+      waits.push(bad.retry.mock.calls[0]?.[0] ?? "acknowledged");
+    }
+    expect(waits).toEqual([{ delaySeconds: 1 }, { delaySeconds: 1 }, "acknowledged"]);
+    expect(await services().turns.get(scope, home.id)).toMatchObject({
+      status: "failed",
+      attempts: 3,
+      error: "Error: D1 is away",
+      prompt: home.prompt,
+    });
+    const listed = await services().turns.list(
+      scope,
+      { status: "failed", from: null, to: null },
+      10,
+      null,
+    );
+    expect(listed.data.map(({ id }) => id)).toEqual([home.id]);
+
+    await services().turns.requeue(scope, home.id, noon);
+    await deliver([home.id]);
+    expect((await contents()).join()).toMatch(/Lisbon/);
+  });
+
+  it("is marked failed by the dead-letter consumer", async () => {
+    const batch = createMessageBatch<unknown>("ebb-ingest-dead", [
+      { id: "a", timestamp: new Date(noon), attempts: 20, body: job(food.id) },
+    ]);
+    const run = createExecutionContext();
+    await worker.queue(batch as MessageBatch, env as Env, run);
+    expect((await getQueueResult(batch, run)).explicitAcks).toEqual(["a"]);
+    expect(await services().turns.get(scope, food.id)).toMatchObject({ status: "failed" });
+  });
+});
+
+describe("cron", () => {
+  it("drives a turn whose queue message was never sent", async () => {
+    const run = createExecutionContext();
+    await worker.scheduled(
+      createScheduledController({ cron: "* * * * *", scheduledTime: new Date() }),
+      env as Env,
+      run,
+    );
+    await waitOnExecutionContext(run);
+    await vi.waitFor(async () => expect((await contents()).join()).toMatch(/Lisbon[^]*peanuts/), {
+      timeout: 10_000,
+      interval: 100,
+    });
+  });
+
+  it("leaves alone what was accepted a moment ago", async () => {
+    await emptyTables();
+    await services().turns.accept(scope, home, Date.now() + 60_000);
+    const due = await services().turns.takeDue(Date.now(), Date.now() + 1, 10);
+    expect(due).toEqual([]);
+  });
+});
