@@ -1,11 +1,12 @@
-import { speakerHash, packUnit, unpackSegment } from "../../src/model/lexical/unit.ts";
-import { segmentUnitsMax } from "../../src/model/limits.ts";
-import { lexicalIndex, type LexicalIndex, type PartitionUnits } from "../../src/retrieval/lexical/lexical-index.ts";
+import { packUnit, speakerHash, unpackSegment } from "../../src/model/lexical/unit.ts";
+import { segmentStride, segmentUnitsMax } from "../../src/model/limits.ts";
+import { lexicalIndex, type PartitionUnits } from "../../src/retrieval/lexical/lexical-index.ts";
 import { parseQuestion, type Question } from "../../src/retrieval/lexical/question.ts";
 import { rank } from "../../src/retrieval/lexical/rank.ts";
 import type { RankWeights } from "../../src/retrieval/lexical/weights.ts";
-import { readLocomo, type Asked, type Conversation, type Turn } from "./locomo.ts";
-import { header, measure, row } from "./measure.ts";
+import { scoreEvidence, type EvidenceScores, type Found } from "../evidence.ts";
+import { readLocomo, type Conversation } from "../locomo.ts";
+import { table } from "../table.ts";
 
 /**
  * The ranking alone, without database or network: every turn of a LoCoMo conversation is a unit, and each
@@ -13,6 +14,26 @@ import { header, measure, row } from "./measure.ts";
  *
  *   LOCOMO=/path/to/locomo10.json node --experimental-strip-types bench/ranking/study.ts
  */
+
+interface Turn {
+  id: string;
+  speaker: string;
+  text: string;
+  session: string;
+  /** Epoch ms; a minute apart within a session. */
+  at: number;
+}
+
+const turnsOf = ({ sessions }: Conversation): Turn[] =>
+  sessions.flatMap(({ number, startedAt, utterances }) =>
+    utterances.map(({ dia, speaker, text }, i) => ({
+      id: dia,
+      speaker,
+      text,
+      session: String(number),
+      at: startedAt + i * 60_000,
+    })),
+  );
 
 function partitionOf(turns: readonly Turn[]): PartitionUnits {
   const units = turns.map((turn, i) =>
@@ -54,10 +75,12 @@ const variants: Variant[] = [
   { name: "no cues", cues: false },
   { name: "no context", lend: false },
   { name: "no names", names: false },
-  ...(["speaker", "date", "when", "session", "answer", "near", "secondHop", "facts"] as const).map((weight) => ({
-    name: `no ${weight}`,
-    weights: off([weight]),
-  })),
+  ...(["speaker", "date", "when", "session", "answer", "near", "secondHop", "facts"] as const).map(
+    (weight) => ({
+      name: `no ${weight}`,
+      weights: off([weight]),
+    }),
+  ),
   { name: "no where, how many", weights: off(["where", "howMany"]) },
   { name: "no first person, question", weights: off(["firstPerson", "question", "greeting"]) },
 ];
@@ -69,36 +92,50 @@ const withoutCues = (question: Question): Question => ({
 
 interface Loaded {
   conversation: Conversation;
+  turns: Turn[];
   partition: PartitionUnits;
 }
 
-function answers(variant: Variant, { conversation, partition }: Loaded): { asked: Asked; found: string[] }[] {
-  const named = variant.names === false ? { ...partition, speakers: [] } : partition;
-  const index: LexicalIndex = lexicalIndex([named], variant.lend === undefined ? {} : { lend: variant.lend });
-  const place = new Map<number, string>();
-  conversation.turns.forEach((turn, i) => {
-    place.set(Math.floor(i / segmentUnitsMax) * 4096 + (i % segmentUnitsMax), turn.id);
-  });
-  return conversation.questions.map((asked) => {
-    const parsed = parseQuestion(asked.question, null);
+function answers(variant: Variant, { conversation, turns, partition }: Loaded): Found[] {
+  const known = variant.names === false ? { ...partition, speakers: [] } : partition;
+  const index = lexicalIndex([known], variant.lend === undefined ? {} : { lend: variant.lend });
+  const idAt = (position: number): string =>
+    turns[Math.floor(position / segmentStride) * segmentUnitsMax + (position % segmentStride)]
+      ?.id ?? "";
+  return conversation.questions.map(({ text, category, evidence }) => {
+    const parsed = parseQuestion(text, null);
     const question = variant.cues === false ? withoutCues(parsed) : parsed;
-    const found = rank(question, index, { k: 50, weights: variant.weights ?? {} });
-    return { asked, found: found.map((unit) => place.get(unit.position) ?? "") };
+    const units = rank(question, index, { k: 50, weights: variant.weights ?? {} });
+    const found = units.map((unit) => idAt(unit.position));
+    return { category, evidence, ten: found.slice(0, 10), twenty: found };
   });
 }
 
-const loaded = readLocomo(process.env["LOCOMO"]).map((conversation) => ({
-  conversation,
-  partition: partitionOf(conversation.turns),
-}));
-const names = ["", "multi-hop", "temporal", "open-domain", "single-hop", "adversarial"];
-const lines = [header];
+const percent = (share: number): string => (100 * share).toFixed(1);
+const row = (name: string, scores: EvidenceScores): string[] => [
+  name,
+  String(scores.questions),
+  percent(scores.recallAt5),
+  percent(scores.recallAt10),
+  percent(scores.recallAt20),
+  percent(scores.hitAt5),
+  percent(scores.reciprocalRank),
+];
+
+const loaded = readLocomo(process.env["LOCOMO"]).map((conversation): Loaded => {
+  const turns = turnsOf(conversation);
+  return { conversation, turns, partition: partitionOf(turns) };
+});
+const categories = ["", "multi-hop", "temporal", "open-domain", "single-hop", "adversarial"];
+const rows: string[][] = [];
 for (const variant of variants) {
-  const results = loaded.flatMap((each) => answers(variant, each));
-  lines.push(row(variant.name, measure(results.filter(({ asked }) => asked.category <= 4))));
-  if (variant.name !== "all") continue;
-  for (let category = 1; category <= 5; category++) {
-    lines.push(row(`  ${names[category] ?? ""}`, measure(results.filter(({ asked }) => asked.category === category))));
+  const found = loaded.flatMap((each) => answers(variant, each));
+  rows.push(row(variant.name, scoreEvidence(found.filter(({ category }) => category <= 4))));
+  if (variant !== variants[0]) continue;
+  for (let wanted = 1; wanted <= 5; wanted++) {
+    const some = found.filter(({ category }) => category === wanted);
+    rows.push(row(`– ${categories[wanted] ?? ""}`, scoreEvidence(some)));
   }
 }
-process.stdout.write(`${lines.join("\n")}\n`);
+const head = ["ranking", "questions", "R@5", "R@10", "R@20", "hit@5", "MRR"];
+process.stdout.write(`${table(head, rows)}\n`);

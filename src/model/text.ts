@@ -56,7 +56,7 @@ function fold(text: string): string {
     .normalize("NFC");
 }
 
-const cjk = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]`;
+const eastAsian = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]`;
 const southEastAsian = String.raw`[\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]`;
 const opening = "(?<![^\\s`\"'\\(])";
 
@@ -66,11 +66,11 @@ const opening = "(?<![^\\s`\"'\\(])";
  */
 const token = new RegExp(
   [
-    String.raw`(?<cjk>[${cjk}&&\p{L}]+)`,
+    String.raw`(?<cjk>[${eastAsian}&&\p{L}]+)`,
     String.raw`(?<unspaced>[${southEastAsian}&&[\p{L}\p{M}]]+)`,
     String.raw`(?<option>${opening}--?[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?![\p{L}\p{N}]))`,
     String.raw`(?<dotted>${opening}\.[a-z][a-z0-9]+)`,
-    String.raw`(?<word>[[\p{L}\p{M}\p{N}]--[${cjk}${southEastAsian}]]+(?:'\p{L}+|[.\-_\/:@][a-z0-9]+)*(?:\+\+|#(?![\p{L}\p{N}]))?)`,
+    String.raw`(?<word>[[\p{L}\p{M}\p{N}]--[${eastAsian}${southEastAsian}]]+(?:'\p{L}+|[.\-_\/:@][a-z0-9]+)*(?:\+\+|#(?![\p{L}\p{N}]))?)`,
   ].join("|"),
   "giv",
 );
@@ -111,7 +111,7 @@ function pushPiece(raw: string, text: string, at: number, into: string[]): void 
 
 /** Codes, dotted names and `c++` are terms as a whole too; hyphened plain words are their parts only. */
 const isCompound = (word: string): boolean =>
-  /[+#@_]|\d.*[.\-\/:]|[.\-\/:].*\d|\p{L}\.\p{L}{2}/u.test(word);
+  /[+#@_]|\d.*[.\-/:]|[.\-/:].*\d|\p{L}\.\p{L}{2}/u.test(word);
 
 function pushWord(word: string, text: string, at: number, into: string[]): void {
   for (const piece of word.matchAll(/[\p{L}\p{M}\p{N}]+(?:'\p{L}+)*/gu)) {
@@ -142,7 +142,14 @@ export function terms(text: string): string[] {
   return out;
 }
 
-const edges = /^[\s.,;:!?…"'“”「」『』。，、；：！？]+|[\s.,;:!?…"'“”「」『』。，、；：！？]+$/gu;
+const edge = /[\s.,;:!?…"'“”「」『』。，、；：！？]/u;
+
+function withoutEdges(text: string): string {
+  let [from, end] = [0, text.length];
+  while (from < end && edge.test(text.charAt(from))) from++;
+  while (end > from && edge.test(text.charAt(end - 1))) end--;
+  return text.slice(from, end);
+}
 
 /**
  * The form in which two texts are the same text: NFKC, case-folded, white space collapsed, sentence
@@ -158,7 +165,7 @@ export function normalise(text: string): string {
     .normalize("NFC")
     .replace(/\s+/gu, " ")
     .trim();
-  const bare = folded.replace(edges, "");
+  const bare = withoutEdges(folded);
   return bare === "" ? folded : bare;
 }
 

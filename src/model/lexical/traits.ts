@@ -75,16 +75,24 @@ const standing = new RegExp(
   "iu",
 );
 
+/** The text without a bracket at its end: a caption was not spoken. */
+function spokenPart(text: string): string {
+  const trimmed = text.trimEnd();
+  const opened = trimmed.endsWith("]") ? trimmed.lastIndexOf("[") : -1;
+  return opened < 0 ? trimmed : trimmed.slice(0, opened).trimEnd();
+}
+
 const endsInQuestion = /[?？]["'”’)\]\s]*$/u;
 
 /** The trait bits of a text. Apostrophes may be curly. */
 export function traitsOf(text: string, isNote: boolean): number {
+  const spoken = spokenPart(text);
   const surface = text.slice(0, surfaceChars).replaceAll("\u2019", "'");
   const has = (shown: boolean, bit: number): number => (shown ? bit : 0);
   return (
     has(isNote, trait.note) |
-    has(endsInQuestion.test(text.slice(-40)), trait.question) |
-    has(text.length < shortChars, trait.short) |
+    has(endsInQuestion.test(spoken.slice(-40)), trait.question) |
+    has(spoken.length < shortChars, trait.short) |
     has(firstPerson.test(surface), trait.firstPerson) |
     has(timeExpression.test(surface), trait.timeExpression) |
     has(place.test(surface) || namedPlace.test(surface), trait.place) |

@@ -96,12 +96,10 @@ const toTicks = (ms: number): number =>
 
 const toSeconds = (ticks: number): number => ticks / ticksPerS + originS;
 
-const orderOf = (utterance: Utterance): number =>
-  utterance.note === null
-    ? utterance.side === "prompt"
-      ? 0
-      : 1
-    : Math.min(255, 2 + utterance.note);
+function orderOf({ note, side }: Utterance): number {
+  if (note !== null) return Math.min(255, 2 + note);
+  return side === "prompt" ? 0 : 1;
+}
 
 function featuresOf(utterance: Utterance, tokenCount: number): Features {
   return {

@@ -109,6 +109,9 @@ function dayFit(days: number): number {
   return days >= 11 && days < 35 ? 0.4 : 0;
 }
 
+/** In that month, or told of in the next. */
+const monthFit: Readonly<Record<number, number>> = { 0: 1, 1: 0.6 };
+
 /** How well something said at `timeS` (epoch seconds) fits the date: 0–1; a year alone gives .15. */
 export function dateFit(wanted: QuestionDate, timeS: number): number {
   const said = new Date(timeS * 1000);
@@ -120,5 +123,5 @@ export function dateFit(wanted: QuestionDate, timeS: number): number {
   }
   if (wanted.year !== null && wanted.year !== year && wanted.month !== 12) return 0;
   const after = (year - (wanted.year ?? year)) * 12 + said.getUTCMonth() + 1 - wanted.month;
-  return after === 0 ? 1 : after === 1 ? 0.6 : 0;
+  return monthFit[after] ?? 0;
 }

@@ -1,6 +1,7 @@
 import { segmentStride, unitTermsMax } from "../../model/limits.ts";
 import { trait } from "../../model/lexical/traits.ts";
 import { assistantSpeaker, userSpeaker, type Block } from "../../model/lexical/unit.ts";
+import { compareTokens, tokensOf } from "./order.ts";
 import type { Speaker } from "./speakers.ts";
 
 /** One partition's part of an index. */
@@ -73,27 +74,13 @@ interface Standing {
   at: number;
 }
 
-const lengthOf = (units: Block, at: number): number =>
-  (units.start[at + 1] ?? 0) - (units.start[at] ?? 0);
-
-function compareTokens(a: Standing, b: Standing): number {
-  const byLength = lengthOf(a.units, a.at) - lengthOf(b.units, b.at);
-  if (byLength !== 0) return byLength;
-  const [startA, startB] = [a.units.start[a.at] ?? 0, b.units.start[b.at] ?? 0];
-  for (let i = 0; i < lengthOf(a.units, a.at); i++) {
-    const difference = (a.units.tokens[startA + i] ?? 0) - (b.units.tokens[startB + i] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
-}
-
 /** When it was said, then the side, then what was said: nothing that depends on when it was written. */
 function compareSaid(a: Standing, b: Standing): number {
   return (
     (a.units.timeS[a.at] ?? 0) - (b.units.timeS[b.at] ?? 0) ||
     (a.units.order[a.at] ?? 0) - (b.units.order[b.at] ?? 0) ||
     (a.units.speaker[a.at] ?? 0) - (b.units.speaker[b.at] ?? 0) ||
-    compareTokens(a, b)
+    compareTokens(tokensOf(a.units, a.at), tokensOf(b.units, b.at))
   );
 }
 
@@ -301,14 +288,15 @@ function lent(layout: Layout, u: number): number {
   return sum;
 }
 
-function lentToNote(layout: Layout, host: number): number {
+function lentToNote(layout: Layout, note: number): number {
+  const host = layout.host[note - layout.utterances] ?? -1;
+  if (host < 0) return 0;
   return hostWeight * (layout.lendShare[host] ?? 0) * ownLength(layout, host) + lent(layout, host);
 }
 
 function measureBags(layout: Layout): void {
   for (let i = 0; i < layout.n; i++) {
-    const host = layout.host[i - layout.utterances] ?? -1;
-    const more = i < layout.utterances ? lent(layout, i) : host < 0 ? 0 : lentToNote(layout, host);
+    const more = i < layout.utterances ? lent(layout, i) : lentToNote(layout, i);
     layout.bagLength[i] = ownLength(layout, i) + more * (layout.borrowShare[i] ?? 0);
   }
 }

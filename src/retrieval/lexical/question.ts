@@ -84,21 +84,28 @@ const firstPerson = /\b(?:i|i'm|i've|i'd|i'll|me|my|mine|myself|we|our|us)\b|我
 const assistantWords =
   /\byou(?:r)?\b[^?]*\b(?:sa(?:y|id)|t(?:ell|old)|suggest(?:ed|ion|ions)?|recommend(?:ed|ation|ations)?|advi[sc]ed?|mention(?:ed)?|expla(?:in|ined)|provide[d]?|g[ai]ve|list(?:ed)?|answer(?:ed)?|propose[d]?|wr(?:ite|ote))\b|你(?:之前|刚才|上次|曾经)?(?:说|告诉|建议|推荐|提到|讲|解释|回答|给我)/iu;
 
+const tellsMine = /\b(?:i|i'm|i've|my)\b/i;
+
+/** People ask at the beginning or the end of what they send. */
+const askChars = 2_000;
+const ask = (text: string): string =>
+  text.length <= 2 * askChars ? text : `${text.slice(0, askChars)}\n${text.slice(-askChars)}`;
+
 /**
  * Reads a question. `now` (epoch ms) resolves relative dates, null leaves them out. Takes any text; what
  * is past `queryCharsMax` characters is not read.
  */
 export function parseQuestion(prompt: string, now: number | null): Question {
   const text = prompt.slice(0, queryCharsMax).toWellFormed().replaceAll("\u2019", "'");
-  const tellsMine = firstPerson.test(text);
+  const asked = ask(text);
   return {
     text,
     terms: questionTerms(text),
-    date: questionDate(text, now),
-    asksWhen: when.test(text),
-    asksWhere: where.test(text),
-    asksHowMany: howMany.test(text),
-    firstPerson: tellsMine,
-    assistantWords: assistantWords.test(text) && !/\b(?:i|my|i've|i'm)\b/i.test(text),
+    date: questionDate(asked, now),
+    asksWhen: when.test(asked),
+    asksWhere: where.test(asked),
+    asksHowMany: howMany.test(asked),
+    firstPerson: firstPerson.test(asked),
+    assistantWords: assistantWords.test(asked) && !tellsMine.test(asked),
   };
 }

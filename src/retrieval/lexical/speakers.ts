@@ -110,11 +110,10 @@ function byName(text: string, speakers: readonly Speaker[]): Named {
     const like = unclear.filter(
       ({ folded }) => !used.has(folded) && parts.some((part) => isNameLike(folded, part)),
     );
-    if (like.length > 0)
-      take(
-        speaker,
-        like.map(({ folded }) => latinTerm(folded)),
-      );
+    if (like.length > 0) {
+      const hashes = like.map(({ folded }) => latinTerm(folded));
+      take(speaker, hashes);
+    }
   }
   return named;
 }

@@ -7,7 +7,7 @@ import type { QuestionTerm } from "./question.ts";
 /** BM25 (Robertson and Zaragoza, 2009) over context bags, with cues beside a question's own terms. */
 
 const k1 = 0.9;
-const b = 0.6;
+const lengthShare = 0.6;
 /** What the lesser matches of one term add to its best: many instances say a little more than one. */
 const softShare = 0.1;
 
@@ -23,7 +23,7 @@ export const backgroundMass = (n: number, df: number): number =>
 /** Units of average length with one match weigh exactly the term's idf. */
 export function norms(index: LexicalIndex): Float64Array {
   const average = Math.max(1e-9, index.averageLength);
-  return index.bagLength.map((length) => k1 * (1 - b + (b * length) / average));
+  return index.bagLength.map((length) => k1 * (1 - lengthShare + (lengthShare * length) / average));
 }
 
 export const saturate = (frequency: number, norm: number): number =>
@@ -113,7 +113,7 @@ function rarest(index: LexicalIndex, terms: readonly QuestionTerm[]): readonly Q
   return known
     .map((term, slot) => ({ term, df: ownFrequency(hits, slot) }))
     .filter(({ df }) => df > 0)
-    .sort((a, b) => a.df - b.df)
+    .sort((one, other) => one.df - other.df)
     .slice(0, queryTermsMax)
     .map(({ term }) => term);
 }

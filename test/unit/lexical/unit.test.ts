@@ -37,7 +37,7 @@ const row = (utterances: Utterance[]): { features: string; tokens: string } => {
 };
 
 const tokensOf = (block: ReturnType<typeof unpackSegment>, index: number): number[] => [
-  ...block.tokens.slice(block.start[index], block.start[index + 1]),
+  ...block.tokens.subarray(block.start[index], block.start[index + 1]),
 ];
 
 const three = [

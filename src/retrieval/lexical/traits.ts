@@ -1,1 +1,0 @@
-export * from "../../model/lexical/traits.ts";
