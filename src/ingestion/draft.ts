@@ -38,6 +38,18 @@ export interface Draft {
   quarantined: boolean;
   entities: DraftEntity[];
   relations: DraftRelation[];
+  /** What a model decided about a known memory that it was shown; rules decide nothing here. */
+  judged?: Judgement;
+}
+
+/**
+ * `merge`: the draft contains the known memory and more · `supersede`: it is no longer true ·
+ * `drop`: the draft says the same again, and has its words.
+ */
+export interface Judgement {
+  action: "merge" | "supersede" | "drop";
+  /** Index into `ExtractionRequest.known`. */
+  known: number;
 }
 
 export interface DraftEntity {

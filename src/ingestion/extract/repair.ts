@@ -10,12 +10,22 @@ const startsMax = 24;
  * cut off gives what was complete: open brackets are closed, the half item is dropped. Lone
  * surrogates and a byte order mark go. Throws `ModelError` (`bad_answer`), nothing else.
  */
-export function repairJson(text: string): unknown {
+export const repairJson = (text: string): unknown => repairAnswer(text).value;
+
+export interface Repaired {
+  value: unknown;
+  /** The text ended before its brackets closed. */
+  cut: boolean;
+}
+
+/** `repairJson`, and whether the end was missing. */
+export function repairAnswer(text: string): Repaired {
   const plain = text.replace(/^\ufeff/, "").trim();
   try {
-    return wellFormed(JSON.parse(plain));
+    return { value: wellFormed(JSON.parse(plain)), cut: false };
   } catch {
-    return wellFormed(bestReading(withoutThoughts(plain)));
+    const { value, cut } = bestReading(withoutThoughts(plain));
+    return { value: wellFormed(value), cut };
   }
 }
 
@@ -23,20 +33,18 @@ const withoutThoughts = (text: string): string =>
   text.replace(/^\s*<(think|thinking|thought)>[\s\S]*?<\/\1>/i, "");
 
 /** The reading that takes in most of the text. */
-function bestReading(text: string): unknown {
-  let best: { value: unknown; length: number } | null = null;
+function bestReading(text: string): Reading {
+  let best: Reading | null = null;
   let from = 0;
   for (let tries = 0; tries < startsMax; tries++) {
     const start = firstBracket(text, from);
     if (start < 0) break;
     const reading = readAt(text, start);
-    if (reading !== null && reading.end - start > (best?.length ?? 0)) {
-      best = { value: reading.value, length: reading.end - start };
-    }
-    from = reading === null ? start + 1 : reading.end;
+    if (reading !== null && reading.length > (best?.length ?? 0)) best = reading;
+    from = start + (reading?.length ?? 1);
   }
   if (best === null) throw new ModelError("bad_answer", "there is no JSON in the answer");
-  return best.value;
+  return best;
 }
 
 function firstBracket(text: string, from: number): number {
@@ -44,21 +52,23 @@ function firstBracket(text: string, from: number): number {
   return at < 0 ? -1 : from + at;
 }
 
-interface Reading {
-  value: unknown;
-  end: number;
+interface Reading extends Repaired {
+  length: number;
 }
 
 function readAt(text: string, start: number): Reading | null {
-  const reader: Reader = { text, at: start, depth: 0 };
+  const reader: Reader = { text, at: start, depth: 0, cut: false };
   const value = readValue(reader);
-  return value === broken || value === cut ? null : { value, end: reader.at };
+  if (value === broken || value === cut) return null;
+  return { value, cut: reader.cut, length: reader.at - start };
 }
 
 interface Reader {
   readonly text: string;
   at: number;
   depth: number;
+  /** The end of the text came before a closing bracket. */
+  cut: boolean;
 }
 
 /** The text ended inside this value. */
@@ -88,10 +98,9 @@ function readArray(reader: Reader): unknown {
   const items: unknown[] = [];
   for (;;) {
     skipSeparators(reader);
-    if (reader.at >= reader.text.length) return items;
-    if (takes(reader, "]")) return items;
+    if (takes(reader, "]") || atEnd(reader)) return items;
     const value = readValue(reader);
-    if (value === cut) return items;
+    if (value === cut && atEnd(reader)) return items;
     if (value === broken) return broken;
     items.push(value);
   }
@@ -101,16 +110,14 @@ function readObject(reader: Reader): unknown {
   const entries: [string, unknown][] = [];
   for (;;) {
     skipSeparators(reader);
-    if (reader.at >= reader.text.length || takes(reader, "}")) return Object.fromEntries(entries);
+    if (takes(reader, "}") || atEnd(reader)) return Object.fromEntries(entries);
     const key = readKey(reader);
-    if (key === cut) return Object.fromEntries(entries);
+    if (key === cut && atEnd(reader)) return Object.fromEntries(entries);
     if (key === broken) return broken;
     skipSpace(reader);
-    if (!takes(reader, ":")) {
-      return reader.at >= reader.text.length ? Object.fromEntries(entries) : broken;
-    }
+    if (!takes(reader, ":")) return atEnd(reader) ? Object.fromEntries(entries) : broken;
     const value = readValue(reader);
-    if (value === cut) return Object.fromEntries(entries);
+    if (value === cut && atEnd(reader)) return Object.fromEntries(entries);
     if (value === broken) return broken;
     entries.push([String(key), value]);
   }
@@ -137,7 +144,7 @@ function readString(reader: Reader): string | typeof cut {
     const char = text.charAt(reader.at);
     if (char === "\\") {
       const escape = readEscape(reader);
-      if (escape === cut) return cut;
+      if (escape === cut) break;
       out += escape;
     } else if (char === close && mayEnd(reader)) {
       reader.at++;
@@ -147,6 +154,7 @@ function readString(reader: Reader): string | typeof cut {
       reader.at++;
     }
   }
+  reader.at = text.length;
   return cut;
 }
 
@@ -189,6 +197,12 @@ function readBare(reader: Reader): unknown {
   const literal = token.toLowerCase();
   if (Object.hasOwn(literals, literal)) return literals[literal];
   return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(token) ? Number(token) : broken;
+}
+
+function atEnd(reader: Reader): boolean {
+  if (reader.at < reader.text.length) return false;
+  reader.cut = true;
+  return true;
 }
 
 const ahead = (reader: Reader, chars: number): string =>

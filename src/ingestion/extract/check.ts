@@ -1,0 +1,246 @@
+import type { ExtractionAnswer, MemoryAnswer } from "../../contract/extraction.ts";
+import type { Settings } from "../../contract/settings.ts";
+import { type Span, sentenceSpans } from "../../model/sentences.ts";
+import { normalise, terms } from "../../model/text.ts";
+import type { Draft, DraftRelation, Judgement } from "../draft.ts";
+import { stanceOf } from "../stance.ts";
+import { findQuote, stands } from "./evidence.ts";
+import {
+  isKnownEnd,
+  isKnownName,
+  isUser,
+  type Material,
+  materialOf,
+  strangeNames,
+} from "./names.ts";
+import type { Message, ShownTurn } from "./shown.ts";
+import { statedTime } from "./stated-time.ts";
+
+/** What a model was shown in one call. */
+export interface Call {
+  turns: readonly ShownTurn[];
+  known: readonly string[];
+}
+
+/** Why a memory of an answer was left out. */
+export type Fault =
+  | "no such message"
+  | "not a person's words"
+  | "evidence not in the message"
+  | "a name from nowhere"
+  | "not worth keeping";
+
+export interface Checked {
+  drafts: Draft[];
+  faults: Fault[];
+  /** Memories that the model itself left out as known or unclear. */
+  leftOut: number;
+}
+
+/**
+ * An answer held against what was said: each memory must rest on words that stand in the message it
+ * names, by a person, with no name from elsewhere. What fails is left out, what remains becomes
+ * drafts with spans in the raw text.
+ */
+export function checkAnswer(answer: ExtractionAnswer, call: Call, settings: Settings): Checked {
+  const material = materialOf([
+    ...call.turns.flat().flatMap(({ speaker, text, captions }) => [speaker, text, ...captions]),
+    ...call.known,
+  ]);
+  const checked: Checked = { drafts: [], faults: [], leftOut: 0 };
+  for (const memory of answer.memories) {
+    const result = checkMemory(memory, answer, call, material, settings);
+    if (typeof result === "string") checked.faults.push(result);
+    else if (result === null) checked.leftOut++;
+    else checked.drafts.push(result);
+  }
+  return checked;
+}
+
+function checkMemory(
+  memory: MemoryAnswer,
+  answer: ExtractionAnswer,
+  call: Call,
+  material: Material,
+  settings: Settings,
+): Draft | Fault | null {
+  const { turn: number, role, quote } = memory.evidence;
+  const message = call.turns[number - 1]?.find((one) => one.role === role);
+  if (message === undefined) return "no such message";
+  if (!message.remember) return "not a person's words";
+  const evidence = evidenceIn(message, quote);
+  if (evidence === null) return "evidence not in the message";
+  const judged = judgement(memory, call.known);
+  if (memory.action === "drop" && judged === null) return null;
+  if (!isWorthKeeping(number, role, answer, settings)) return "not worth keeping";
+  if (namesStrangers(memory, material)) return "a name from nowhere";
+  return draftOf(memory, message, evidence, judged, { material, known: call.known, settings });
+}
+
+interface Evidence {
+  /** As they stand in the message's text, or a picture's caption. */
+  words: string;
+  /** Where the words end in the message's text. */
+  end: number;
+  raw: Span;
+}
+
+function evidenceIn(message: Message, quote: string): Evidence | null {
+  const span = findQuote(message.text, quote);
+  if (span !== null) {
+    return {
+      words: message.text.slice(span.start, span.end),
+      end: span.end,
+      raw: message.rawSpan(span),
+    };
+  }
+  // A caption has no place in the words: the whole utterance stands for it.
+  const caption = message.captions.find((text) => stands(text, quote));
+  return caption === undefined
+    ? null
+    : {
+        words: caption,
+        end: message.text.length,
+        raw: message.rawSpan({ start: 0, end: message.text.length }),
+      };
+}
+
+/** The model's own score of the message decides, where it gave one and scores are wanted. */
+function isWorthKeeping(
+  turn: number,
+  role: string,
+  { messages }: ExtractionAnswer,
+  { filter, extract }: Settings,
+): boolean {
+  const scored = messages.find((one) => one.turn === turn && one.role === role);
+  if (scored === undefined) return true;
+  if (extract.mode === "memory_gate") return scored.score === 3;
+  return !filter.info_filter || filter.preserved_scores.includes(scored.score);
+}
+
+function namesStrangers({ content, entities }: MemoryAnswer, material: Material): boolean {
+  return (
+    strangeNames(content, material).length > 0 ||
+    entities.some(({ name }) => !isKnownEnd(name, material) && stands(content, name))
+  );
+}
+
+/** What the model decided about a known memory; null where it names none that was shown. */
+function judgement({ action, target }: MemoryAnswer, known: readonly string[]): Judgement | null {
+  if (action === "add" || target === null || known[target - 1] === undefined) return null;
+  return { action, known: target - 1 };
+}
+
+interface Context {
+  material: Material;
+  known: readonly string[];
+  settings: Settings;
+}
+
+function draftOf(
+  memory: MemoryAnswer,
+  message: Message,
+  evidence: Evidence,
+  judged: Judgement | null,
+  { material, known, settings }: Context,
+): Draft {
+  const zone = message.turn.timezone ?? settings.extract.timezone;
+  const occurred = statedTime(memory.occurred_at, memory.occurred_precision, zone);
+  // Saying again what is known is a repetition of that memory, in its own words.
+  const content =
+    judged?.action === "drop" ? (known[judged.known] ?? memory.content) : memory.content;
+  return {
+    turnId: message.turn.id,
+    role: message.role,
+    ...evidence.raw,
+    content,
+    verbatim: isVerbatim(content, evidence.words, message.speaker),
+    type: memory.type,
+    importance: memory.importance / 10,
+    ...feeling(memory, settings.extract),
+    vibe: settings.extract.vibe_scoring ? memory.vibe : null,
+    topics: settings.extract.topic_tagging ? memory.topics : [],
+    keywords: memory.keywords,
+    occurredAt: occurred?.at ?? null,
+    occurredPrecision: occurred?.precision ?? null,
+    validFrom: statedTime(memory.valid_from, null, zone)?.at ?? null,
+    validTo: statedTime(memory.valid_to, null, zone)?.end ?? null,
+    expiresAt: statedTime(memory.expires_at, null, zone)?.end ?? null,
+    ...attributeOf(memory, message),
+    corrects: memory.corrects || judged?.action === "supersede",
+    quarantined: memory.instruction || readsLikeInstruction(memory.content, message, evidence),
+    entities: memory.entities.filter(({ name }) => !isUser(name) && isKnownName(name, material)),
+    relations: relationsOf(memory, message, material, zone),
+    ...(judged === null ? {} : { judged }),
+  };
+}
+
+const tagsFrom = { low: 0.7, medium: 0.4, high: 0.15 };
+
+function feeling(
+  { emotion, emotion_intensity: intensity }: MemoryAnswer,
+  extract: Settings["extract"],
+): Pick<Draft, "emotion" | "emotionIntensity"> {
+  const tagged =
+    extract.emotion_tagging &&
+    emotion !== null &&
+    intensity >= tagsFrom[extract.emotion_sensitivity];
+  return tagged ? { emotion, emotionIntensity: intensity } : { emotion: null, emotionIntensity: 0 };
+}
+
+/** The speaker's own name and "user" are in every index entry's speaker already. */
+function isVerbatim(content: string, evidence: string, speaker: string): boolean {
+  const said = new Set([...terms(evidence), ...terms(speaker), ...terms("user")]);
+  return terms(content).every((term) => said.has(term));
+}
+
+function attributeOf(
+  { attribute }: MemoryAnswer,
+  message: Message,
+): Pick<Draft, "attribute" | "value"> {
+  const value = normalise(attribute?.value ?? "");
+  const subject = subjectOf(attribute?.subject ?? "", message);
+  if (attribute === null || attribute.name === "" || subject === "" || value === "") {
+    return { attribute: null, value: null };
+  }
+  return { attribute: `${subject}|${attribute.name}`, value };
+}
+
+/** "user" for the one who talks with the assistant, else a name in normal form. */
+function subjectOf(subject: string, { voice, speaker }: Message): string {
+  if (!isUser(subject)) return normalise(subject);
+  return voice === "named" ? normalise(speaker) : "user";
+}
+
+function relationsOf(
+  { relations }: MemoryAnswer,
+  message: Message,
+  material: Material,
+  zone: string,
+): DraftRelation[] {
+  const end = (name: string): string =>
+    isUser(name) ? (message.voice === "named" ? message.speaker : "user") : name;
+  return relations
+    .filter(({ subject, object }) => isKnownEnd(subject, material) && isKnownEnd(object, material))
+    .filter(({ predicate }) => predicate !== "")
+    .map((relation) => ({
+      subject: end(relation.subject),
+      predicate: relation.predicate,
+      object: end(relation.object),
+      singleValued: relation.single_valued,
+      validFrom: statedTime(relation.valid_from, null, zone)?.at ?? null,
+      validTo: statedTime(relation.valid_to, null, zone)?.end ?? null,
+    }));
+}
+
+/** The memory is aimed at a model, or its evidence stands in or after a sentence that is. */
+function readsLikeInstruction(
+  content: string,
+  message: Message,
+  { words, end }: Evidence,
+): boolean {
+  const upToIt = sentenceSpans(message.text)
+    .filter((sentence) => sentence.start < end)
+    .map((sentence) => message.text.slice(sentence.start, sentence.end));
+  return [content, words, ...upToIt].some((text) => stanceOf(text, message.voice) === "injection");
+}
