@@ -1,0 +1,308 @@
+import { zonedMs } from "../../../model/zoned.ts";
+import {
+  type Moment,
+  type Period,
+  type Reference,
+  dayPeriod,
+  momentOf,
+  monthPeriod,
+  seasonPeriod,
+  weekPeriod,
+  weekdayOf,
+  weekendPeriod,
+  yearPeriod,
+} from "./moment.ts";
+
+const digit = "零〇一二三四五六七八九十百两半几0-9";
+const num = `[${digit}]{1,4}`;
+
+/** Chinese and Arabic numerals up to the hundreds; "几" is three. */
+export function hanNumber(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text);
+  if (text === "半") return 0.5;
+  if (text === "几") return 3;
+  const digits: Record<string, number> = {
+    零: 0,
+    〇: 0,
+    一: 1,
+    二: 2,
+    两: 2,
+    三: 3,
+    四: 4,
+    五: 5,
+    六: 6,
+    七: 7,
+    八: 8,
+    九: 9,
+  };
+  if (/^[零〇一二三四五六七八九]{2,}$/.test(text))
+    return Number([...text].map((char) => digits[char] ?? 0).join(""));
+  let total = 0;
+  let last = 0;
+  for (const char of text) {
+    if (char === "十") {
+      total += (last === 0 ? 1 : last) * 10;
+      last = 0;
+    } else if (char === "百") {
+      total += last * 100;
+      last = 0;
+    } else last = digits[char] ?? (/\d/.test(char) ? Number(char) : Number.NaN);
+  }
+  return total + last;
+}
+
+/** 1 Monday – 7 Sunday. */
+const weekdayIndex = (char: string): number => "一二三四五六".indexOf(char) + 1 || 7;
+const dayWords: Record<string, number> = {
+  大前天: -3,
+  前天: -2,
+  昨天: -1,
+  昨晚: -1,
+  昨日: -1,
+  今天: 0,
+  今晚: 0,
+  今早: 0,
+  今日: 0,
+  明天: 1,
+  明晚: 1,
+  明早: 1,
+  明日: 1,
+  后天: 2,
+  大后天: 3,
+};
+const yearWords: Record<string, number> = { 前年: -2, 去年: -1, 今年: 0, 明年: 1, 后年: 2 };
+
+type Rule = [RegExp, (groups: Record<string, string>, reference: Reference) => Period | null];
+
+const clock = `(?<half>凌晨|早上|上午|中午|下午|傍晚|晚上|夜里)?(?<hour>[${digit}]{1,3})[点:：](?:(?<minute>[0-9]{1,2}|[${digit}]{1,3})分?|(?<halfpast>半))?(?:钟|整)?`;
+
+/** In this order: a longer reading stands before one that it contains. */
+const rules: readonly Rule[] = [
+  [
+    /(?<year>(?:19|20)\d\d|[一二][零〇九一二三四五六七八]{3})年(?<month>\d{1,2}|十[一二]?|[一二三四五六七八九])月(?<day>\d{1,2}|[一二三]?十?[一二三四五六七八九十])[日号]/gu,
+    (g) =>
+      dayPeriod(hanNumber(g["year"] ?? ""), hanNumber(g["month"] ?? ""), hanNumber(g["day"] ?? "")),
+  ],
+  [
+    /(?<year>(?:19|20)\d\d)[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})/gu,
+    (g) => dayPeriod(Number(g["year"]), Number(g["month"]), Number(g["day"])),
+  ],
+  [
+    /(?<word>前年|去年|今年|明年|后年)(?<month>\d{1,2}|十[一二]?|[一二三四五六七八九])月(?:(?<day>\d{1,2}|[一二三]?十?[一二三四五六七八九十])[日号])?/gu,
+    (g, r) => monthOrDay(r.today.year + (yearWords[g["word"] ?? ""] ?? 0), g),
+  ],
+  [
+    /(?<year>(?:19|20)\d\d|[一二][零〇九一二三四五六七八]{3})年(?<month>\d{1,2}|十[一二]?|[一二三四五六七八九])月/gu,
+    (g) => monthPeriod(hanNumber(g["year"] ?? ""), hanNumber(g["month"] ?? "")),
+  ],
+  [
+    /(?<word>前年|去年|今年|明年|后年)(?<season>春|夏|秋|冬)(?:天|季)?/gu,
+    (g, r) => seasonOf(r.today.year + (yearWords[g["word"] ?? ""] ?? 0), g["season"] ?? ""),
+  ],
+  [
+    /(?<word>前年|去年|今年|明年|后年)/gu,
+    (g, r) => yearPeriod(r.today.year + (yearWords[g["word"] ?? ""] ?? 0)),
+  ],
+  [
+    /(?<year>(?:19|20)\d\d|[一二][零〇九一二三四五六七八]{3})年/gu,
+    (g) => yearPeriod(hanNumber(g["year"] ?? "")),
+  ],
+  [
+    /(?<word>上上个?|上个?|这个?|本|下下个?|下个?)月(?:(?<day>\d{1,2}|[一二三]?十?[一二三四五六七八九十])[日号])?/gu,
+    (g, r) => relativeMonth(r, g),
+  ],
+  [
+    /(?<month>\d{1,2}|十[一二]?|[一二三四五六七八九])月(?:份)?(?:(?<day>\d{1,2}|[一二三]?十?[一二三四五六七八九十])[日号])?/gu,
+    (g, r) => unstatedYear(r, g),
+  ],
+  [
+    /(?<word>上上个?|上个?|这个?|本|下下个?|下个?)(?:周|星期|礼拜)(?<weekday>[一二三四五六日天])/gu,
+    (g, r) => weekday(r, steps(g["word"] ?? ""), g["weekday"] ?? ""),
+  ],
+  [
+    /(?<word>上上个?|上个?|这个?|本|下下个?|下个?)周末/gu,
+    (g, r) => weekendPeriod(r.today, steps(g["word"] ?? "")),
+  ],
+  [
+    /(?<word>上上个?|上个?|这个?|本|下下个?|下个?)(?:周|星期|礼拜)/gu,
+    (g, r) => weekPeriod(r.today, steps(g["word"] ?? "")),
+  ],
+  [
+    /(?:周|星期|礼拜)(?<weekday>[一二三四五六日天])/gu,
+    (g, r) => nearestWeekday(r, g["weekday"] ?? ""),
+  ],
+  [/周末/gu, (_, r) => weekendPeriod(r.today, r.past ? -1 : 0)],
+  [
+    new RegExp(
+      `(?<n>${num})个?(?<unit>天|日|周|星期|礼拜|月|年)(?<way>以?前|之前|以?后|之后)`,
+      "gu",
+    ),
+    (g, r) => shifted(r, g),
+  ],
+  [
+    /(?<word>大前天|前天|昨天|昨晚|昨日|今天|今晚|今早|今日|明天|明晚|明早|明日|大后天|后天)/gu,
+    (g, r) =>
+      dayPeriod(r.today.year, r.today.month, r.today.day + (dayWords[g["word"] ?? ""] ?? 0)),
+  ],
+  [/(?<day>\d{1,2})[号日](?!线|楼|院|店|码)/gu, (g, r) => dayOfMonth(r, Number(g["day"]))],
+];
+
+/** The moments that a Chinese sentence names, in order. */
+export function chineseMoments(text: string, reference: Reference): Moment[] {
+  if (!/[年月日号天周点晚早]|星期|礼拜|\d/u.test(text)) return [];
+  const found: Moment[] = [];
+  for (const [pattern, read] of rules) {
+    for (const match of text.matchAll(pattern)) {
+      const end = match.index + match[0].length;
+      if (found.some((moment) => match.index < moment.end && moment.start < end)) continue;
+      const period = read(match.groups ?? {}, reference);
+      if (period !== null) found.push(timed(text, period, reference, match.index, end));
+    }
+  }
+  return found
+    .toSorted((a, b) => a.start - b.start)
+    .map((moment) => ({ ...moment, use: useOf(text, moment) }));
+}
+
+/** "住了三年" holds since three years ago. */
+export function heldSinceHan(text: string, reference: Reference): Moment | null {
+  const match = new RegExp(
+    `[了过](?:大概|差不多|快|将近)?(?<n>${num})个?(?<unit>天|周|星期|月|年)(?!前|后|级|前)`,
+    "u",
+  ).exec(text);
+  if (match === null) return null;
+  const period = shifted(reference, { ...match.groups, way: "前" });
+  return (
+    period && momentOf(period, reference.zone, match.index, match.index + match[0].length, "since")
+  );
+}
+
+/** A clock time right behind the day makes it exact. */
+function timed(
+  text: string,
+  period: Period,
+  { zone }: Reference,
+  start: number,
+  end: number,
+): Moment {
+  const behind = new RegExp(`^的?${clock}`, "u").exec(text.slice(end));
+  const groups = behind?.groups ?? {};
+  if (behind === null || period.precision !== "day" || groups["hour"] === undefined)
+    return momentOf(period, zone, start, end);
+  const late =
+    /下午|傍晚|晚上|夜里/.test(groups["half"] ?? "") || /晚$/.test(text.slice(start, end));
+  const hour = hanNumber(groups["hour"]);
+  const minute =
+    groups["halfpast"] !== undefined
+      ? 30
+      : groups["minute"] === undefined
+        ? 0
+        : hanNumber(groups["minute"]);
+  if (!(hour >= 0 && hour < 25 && minute >= 0 && minute < 60))
+    return momentOf(period, zone, start, end);
+  const at = zonedMs({ ...period.from, hour: late && hour < 12 ? hour + 12 : hour, minute }, zone);
+  const exact = groups["minute"] !== undefined || groups["halfpast"] !== undefined;
+  return {
+    start,
+    end: end + behind[0].length,
+    at,
+    until: at + (exact ? 60_000 : 3_600_000),
+    precision: exact ? "minute" : "hour",
+    use: "on",
+  };
+}
+
+const steps = (word: string): number =>
+  /^上上/.test(word)
+    ? -2
+    : /^上/.test(word)
+      ? -1
+      : /^下下/.test(word)
+        ? 2
+        : /^下/.test(word)
+          ? 1
+          : 0;
+
+function monthOrDay(year: number, groups: Record<string, string | undefined>): Period | null {
+  const month = hanNumber(groups["month"] ?? "");
+  if (!(month >= 1 && month <= 12)) return null;
+  const day = groups["day"];
+  return day === undefined ? monthPeriod(year, month) : dayPeriod(year, month, hanNumber(day));
+}
+
+function unstatedYear(reference: Reference, groups: Record<string, string>): Period | null {
+  const { today, past, at, zone } = reference;
+  const own = monthOrDay(today.year, groups);
+  if (own === null) return null;
+  if (past) return zonedMs(own.from, zone) > at ? monthOrDay(today.year - 1, groups) : own;
+  return zonedMs(own.to, zone) <= at ? monthOrDay(today.year + 1, groups) : own;
+}
+
+function relativeMonth({ today }: Reference, groups: Record<string, string | undefined>): Period {
+  const month = today.month + steps(groups["word"] ?? "");
+  const day = groups["day"];
+  return day === undefined
+    ? monthPeriod(today.year, month)
+    : dayPeriod(today.year, month, hanNumber(day));
+}
+
+function weekday({ today }: Reference, weeks: number, char: string): Period {
+  return dayPeriod(
+    today.year,
+    today.month,
+    today.day - weekdayOf(today) + weekdayIndex(char) + 7 * weeks,
+  );
+}
+
+function nearestWeekday({ today, past }: Reference, char: string): Period {
+  const ahead = (weekdayIndex(char) - weekdayOf(today) + 7) % 7;
+  return dayPeriod(today.year, today.month, today.day + (past && ahead > 0 ? ahead - 7 : ahead));
+}
+
+function shifted({ today }: Reference, groups: Record<string, string | undefined>): Period | null {
+  const n = hanNumber(groups["n"] ?? "") * (/前/.test(groups["way"] ?? "") ? -1 : 1);
+  if (!Number.isFinite(n)) return null;
+  const { year, month, day } = today;
+  switch (groups["unit"]) {
+    case "年":
+      return Number.isInteger(n) ? yearPeriod(year + n) : monthPeriod(year, month + n * 12);
+    case "月":
+      return monthPeriod(year, month + Math.trunc(n));
+    case "天":
+    case "日":
+      return {
+        ...dayPeriod(year, month, day + Math.trunc(n)),
+        precision: groups["n"] === "几" ? "week" : "day",
+      };
+    default:
+      return weekPeriod(today, Math.trunc(n));
+  }
+}
+
+const seasonOf = (year: number, char: string): Period =>
+  char === "冬" ? seasonPeriod(year + 1, 0) : seasonPeriod(year, "冬春夏秋".indexOf(char));
+
+function dayOfMonth({ today, past }: Reference, day: number): Period | null {
+  if (day < 1 || day > 31) return null;
+  return dayPeriod(
+    today.year,
+    today.month + (past ? (day > today.day ? -1 : 0) : day < today.day ? 1 : 0),
+    day,
+  );
+}
+
+function useOf(text: string, { start, end }: Moment): Moment["use"] {
+  if (
+    /^(?:开始|起|以来)/u.test(text.slice(end)) ||
+    /(?:自从|从|自)$/u.test(text.slice(Math.max(0, start - 2), start))
+  )
+    return "since";
+  if (
+    /(?:直到|到|截止(?:到)?|至|有效期(?:到|至))$/u.test(
+      text.slice(Math.max(0, start - 5), start),
+    ) &&
+    /^(?:为止|之前|前|都|一直|我|$|[，,。！])/u.test(text.slice(end))
+  )
+    return "until";
+  return "on";
+}

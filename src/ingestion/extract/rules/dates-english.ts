@@ -1,0 +1,352 @@
+import type { ParsedComponents, ParsedResult } from "chrono-node";
+import { localTime, utcMs, zonedMs } from "../../../model/zoned.ts";
+import type { Precision } from "../../../model/memory.ts";
+import {
+  type Moment,
+  type Period,
+  type Reference,
+  dayOf,
+  dayPeriod,
+  momentOf,
+  monthPeriod,
+  seasonPeriod,
+  weekPeriod,
+  weekendPeriod,
+  yearPeriod,
+} from "./moment.ts";
+
+/** A sentence without any of these needs no parser. */
+const cue =
+  /\d|\b(?:to(?:day|night|morrow)|yesterday|last|past|next|this|ago|since|until|till|in (?:a|an|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty) |(?:mon|tues|wednes|thurs|fri|satur|sun)day|jan(?:uary)?|feb(?:ruary)?|march|april|may|june|july|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|weekend|noon|midnight|christmas|easter|new year|summer|winter|spring|autumn|fall|the other day|for (?:\w+ )?(?:years?|months?|weeks?|days?|decades?))\b/i;
+
+const numbers: Record<string, number> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+  fifteen: 15,
+  twenty: 20,
+  couple: 2,
+  few: 3,
+  several: 4,
+};
+const count = (word: string): number => numbers[word.toLowerCase()] ?? Number(word);
+const amount = String.raw`(?<n>\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|(?:a )?(?:couple|few)|several)(?: of)?`;
+const seasons = ["winter", "spring", "summer", "autumn", "fall"];
+const seasonIndex = (word: string): number => (word === "fall" ? 3 : seasons.indexOf(word));
+
+type Rule = [RegExp, (groups: Record<string, string>, reference: Reference) => Period | null];
+
+/** What the general parser has not, or gives with a precision that was not said. Earlier rules win. */
+const rules: readonly Rule[] = [
+  [
+    new RegExp(
+      String.raw`\b(?:about |around |roughly |over |almost |nearly )?${amount} (?<unit>day|week|month|year|decade)s? (?:ago|back|earlier)\b`,
+      "giu",
+    ),
+    (g, r) => shifted(r, g, -1),
+  ],
+  [
+    new RegExp(
+      String.raw`\bin (?:about |around |roughly )?${amount} (?<unit>day|week|month|year)s?(?:['’]s? time)?\b(?! old)`,
+      "giu",
+    ),
+    (g, r) => shifted(r, g, 1),
+  ],
+  [
+    /\b(?<which>last|this past|past|this|next|the following|the previous|coming) (?<unit>week|month|year|weekend|spring|summer|autumn|fall|winter)\b/giu,
+    (g, r) => named(r, g["which"] ?? "", g["unit"] ?? ""),
+  ],
+  [
+    /\b(?:over|during|at) the (?<unit>weekend)\b/giu,
+    ({ unit = "" }, r) => named(r, r.past ? "last" : "this", unit),
+  ],
+  [
+    /\bthe (?<unit>week|weekend) before last\b/giu,
+    ({ unit = "" }, r) => (unit === "week" ? weekPeriod(r.today, -2) : weekendPeriod(r.today, -2)),
+  ],
+  [
+    /\b(?<season>spring|summer|autumn|fall|winter) (?:of )?(?<year>(?:19|20)\d\d)\b/giu,
+    (g) => seasonPeriod(Number(g["year"]), seasonIndex((g["season"] ?? "").toLowerCase())),
+  ],
+  [
+    /\b(?:in|during|by) (?:the )?(?<season>spring|summer|autumn|fall|winter)\b/giu,
+    (g, r) => season(r, (g["season"] ?? "").toLowerCase(), r.past ? -1 : 1, true),
+  ],
+  [
+    /(?<=\b(?:in|since|from|until|till|by|of|during|around|before|after|year|back in|early|late|mid) (?:early |late |mid[- ]|the year )?)(?<year>(?:19|20)\d\d)\b(?![-/.:]\d| ?(?:kr|usd|eur|euros?|dollars?|people|times|steps|calories))/giu,
+    (g) => yearPeriod(Number(g["year"])),
+  ],
+  [
+    /\b(?:in|during) the (?:early |late |mid[- ])?(?<decade>(?:19|20)?\d0)['’]?s\b/giu,
+    (g) => yearPeriod(decadeOf(g["decade"] ?? ""), 10),
+  ],
+  [
+    /\b(?:on |by |until )the (?<day>\d{1,2})(?:st|nd|rd|th)\b(?! (?:of|floor|time|birthday|anniversary|century|place|grade|of))/giu,
+    (g, r) => dayOfMonth(r, Number(g["day"])),
+  ],
+  [/\bthe other day\b|\brecently\b/giu, () => null],
+];
+
+/** The moments that an English sentence names, in order. */
+export async function englishMoments(text: string, reference: Reference): Promise<Moment[]> {
+  if (!cue.test(text)) return [];
+  const found: Moment[] = [];
+  for (const [pattern, read] of rules) {
+    for (const match of text.matchAll(pattern)) {
+      const period = read(match.groups ?? {}, reference);
+      if (period === null || overlaps(found, match.index, match.index + match[0].length)) continue;
+      found.push(momentOf(period, reference.zone, match.index, match.index + match[0].length));
+    }
+  }
+  for (const result of await parsed(text, reference)) {
+    const end = result.index + result.text.length;
+    if (overlaps(found, result.index, end) || !isMeant(text, result)) continue;
+    found.push(
+      ...momentsOf(result, reference).map((moment) => atSpokenHour(text, moment, reference.zone)),
+    );
+  }
+  return found
+    .toSorted((a, b) => a.start - b.start)
+    .map((moment) => ({ ...moment, use: useOf(text, moment) }));
+}
+
+/** The instant from which something holds that was said to last "for three years" now; with its precision. */
+export function heldSince(text: string, reference: Reference): Moment | null {
+  const match = new RegExp(
+    String.raw`\bfor (?:about |around |over |almost |nearly |more than |the (?:last|past) )*${amount} (?<unit>day|week|month|year|decade)s?\b(?! (?:from now|old))`,
+    "iu",
+  ).exec(text);
+  if (match === null) return null;
+  const period = shifted(reference, match.groups ?? {}, -1);
+  return (
+    period && momentOf(period, reference.zone, match.index, match.index + match[0].length, "since")
+  );
+}
+
+const overlaps = (moments: readonly Moment[], start: number, end: number): boolean =>
+  moments.some((moment) => start < moment.end && moment.start < end);
+
+async function parsed(text: string, { at, zone, past }: Reference): Promise<ParsedResult[]> {
+  const { casual } = await import("chrono-node/en");
+  return casual.parse(
+    text,
+    {
+      instant: new Date(at),
+      timezone: (utcMs(localTime(at, zone)) - Math.floor(at / 60_000) * 60_000) / 60_000,
+    },
+    { forwardDate: !past },
+  );
+}
+
+/** "may", "sat", "second", "march" and bare figures are words before they are dates. */
+function isMeant(text: string, { text: words, index }: ParsedResult): boolean {
+  if (/^(?:may|mar|sat|sun|march|second|now|at \d+|\d{1,2}|the day)$/i.test(words))
+    return (
+      /^(?:May|March)$/.test(words) &&
+      /\b(?:in|last|next|this|since|until|by|of|early|late|mid|for)\s$/i.test(text.slice(0, index))
+    );
+  if (/^\d+(?:[.,]\d+)?\s?[a-z]{0,2}$/i.test(words) && !/[ap]m$/i.test(words)) return false;
+  return (
+    !/^(?:for |within )?\S+ (?:years?|months?|weeks?|days?|hours?|minutes?|seconds?)$/i.test(
+      words,
+    ) || /^(?:in|within|last|past|next|this)\b/i.test(words)
+  );
+}
+
+function momentsOf(result: ParsedResult, reference: Reference): Moment[] {
+  const end = result.index + result.text.length;
+  const first = momentFrom(result.start, result, reference, result.index, end);
+  if (result.end === null || result.end === undefined) return [first];
+  // "from Monday to Friday" is one period.
+  const last = momentFrom(result.end, result, reference, result.index, end);
+  return [{ ...first, until: Math.max(first.until, last.until) }];
+}
+
+function momentFrom(
+  parts: ParsedComponents,
+  { text }: ParsedResult,
+  reference: Reference,
+  start: number,
+  end: number,
+): Moment {
+  const precision = precisionOf(parts, text);
+  const { zone } = reference;
+  if (parts.isCertain("timezoneOffset")) {
+    const at = parts.date().getTime();
+    return { start, end, at, until: at + spanMs[precision], precision, use: "on" };
+  }
+  const date = directed(parts, text, reference);
+  const [year, month, day] = [date.year, date.month, date.day];
+  if (precision === "hour" || precision === "minute") {
+    const at = zonedMs(
+      { ...date, hour: parts.get("hour") ?? 0, minute: parts.get("minute") ?? 0 },
+      zone,
+    );
+    return { start, end, at, until: at + spanMs[precision], precision, use: "on" };
+  }
+  const period =
+    precision === "year"
+      ? yearPeriod(year)
+      : precision === "month"
+        ? monthPeriod(year, month)
+        : dayPeriod(year, month, day);
+  return momentOf(period, zone, start, end);
+}
+
+const spokenHour =
+  /^,? at (one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight)\b(?: o['’]clock)?(?: (?:in the (morning|afternoon|evening)|at (night)|(a\.?m|p\.?m)))?/i;
+
+/** "Tomorrow at nine": the hour in words behind a day. Without more, one to six are afternoon hours. */
+function atSpokenHour(text: string, moment: Moment, zone: string): Moment {
+  const match = moment.precision === "day" ? spokenHour.exec(text.slice(moment.end)) : null;
+  if (match === null) return moment;
+  const word = (match[1] ?? "").toLowerCase();
+  const stated = word === "noon" ? 12 : word === "midnight" ? 0 : count(word);
+  const half = [match[2], match[3], match[4]].join("").toLowerCase();
+  const late = /after|even|night|p/.test(half) || (half === "" && stated >= 1 && stated <= 6);
+  const hour = late && stated < 12 ? stated + 12 : stated;
+  const at = zonedMs({ ...localTime(moment.at, zone), hour }, zone);
+  return {
+    ...moment,
+    at,
+    until: at + spanMs.hour,
+    precision: "hour",
+    end: moment.end + match[0].length,
+  };
+}
+
+const spanMs: Record<Precision, number> = {
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+  week: 7 * 86_400_000,
+  month: 30 * 86_400_000,
+  year: 365 * 86_400_000,
+};
+
+function precisionOf(parts: ParsedComponents, text: string): Precision {
+  if (parts.isCertain("minute") && /:\d|\d\s?[ap]\.?m|minute|o'clock/i.test(text)) return "minute";
+  if (parts.isCertain("hour")) return "hour";
+  if (parts.isCertain("day") || parts.isCertain("weekday")) return "day";
+  if (parts.isCertain("month")) return "month";
+  return /\b(?:19|20)\d\d\b/.test(text) && !parts.isCertain("month") ? "year" : "day";
+}
+
+/** An unstated year or week goes where the sentence's tense looks. */
+function directed(parts: ParsedComponents, text: string, { today, past, at, zone }: Reference) {
+  let date = dayOf(parts.get("year") ?? today.year, parts.get("month") ?? 1, parts.get("day") ?? 1);
+  const later = zonedMs(date, zone) > at;
+  if (!past || !later || /\b(?:next|coming|tomorrow|in \d)\b/i.test(text)) return date;
+  if (parts.isCertain("weekday") && !parts.isCertain("day"))
+    date = dayOf(date.year, date.month, date.day - 7);
+  else if (parts.isCertain("month") && !parts.isCertain("year"))
+    date = dayOf(date.year - 1, date.month, date.day);
+  return date;
+}
+
+function shifted(
+  { today }: Reference,
+  groups: Record<string, string>,
+  sign: 1 | -1,
+): Period | null {
+  const words = (groups["n"] ?? "").toLowerCase().replace(/^a (?=couple|few)/, "");
+  const n = count(words) * sign;
+  if (!Number.isFinite(n)) return null;
+  const { year, month, day } = today;
+  const loose = /couple|few|several/.test(words);
+  switch ((groups["unit"] ?? "").toLowerCase()) {
+    case "day":
+      return { ...dayPeriod(year, month, day + n), precision: loose ? "week" : "day" };
+    case "week":
+      return weekPeriod(today, n);
+    case "month":
+      return monthPeriod(year, month + n);
+    case "decade":
+      return yearPeriod(year + n * 10);
+    default:
+      return yearPeriod(year + n);
+  }
+}
+
+function named(reference: Reference, which: string, unit: string): Period | null {
+  const step = /^(?:last|this past|past|the previous)$/i.test(which)
+    ? -1
+    : /^this$/i.test(which)
+      ? 0
+      : 1;
+  const { today } = reference;
+  switch (unit.toLowerCase()) {
+    case "week":
+      return weekPeriod(today, step);
+    case "month":
+      return monthPeriod(today.year, today.month + step);
+    case "year":
+      return yearPeriod(today.year + step);
+    case "weekend":
+      return weekendPeriod(today, step);
+    default:
+      return season(reference, unit.toLowerCase(), step, false);
+  }
+}
+
+function season(
+  { today, at, zone }: Reference,
+  word: string,
+  step: number,
+  loose: boolean,
+): Period {
+  const index = seasonIndex(word);
+  const own = seasonPeriod(today.year, index);
+  const begun = zonedMs(own.from, zone) <= at;
+  const over = zonedMs(own.to, zone) <= at;
+  if (step < 0)
+    return loose
+      ? begun
+        ? own
+        : seasonPeriod(today.year - 1, index)
+      : over
+        ? own
+        : seasonPeriod(today.year - 1, index);
+  if (step === 0) return own;
+  return begun ? seasonPeriod(today.year + 1, index) : own;
+}
+
+const decadeOf = (digits: string): number => {
+  const value = Number(digits);
+  return digits.length === 4 ? value : value >= 30 ? 1900 + value : 2000 + value;
+};
+
+function dayOfMonth({ today, past }: Reference, day: number): Period | null {
+  if (day < 1 || day > 31) return null;
+  const months = past ? (day > today.day ? -1 : 0) : day < today.day ? 1 : 0;
+  return dayPeriod(today.year, today.month + months, day);
+}
+
+function useOf(text: string, { start }: Moment): Moment["use"] {
+  const before = text.slice(Math.max(0, start - 24), start);
+  if (
+    /\b(?:since|as of|starting|beginning|effective)(?: (?:from|on|in|early|late))?(?: the)?\s*$/i.test(
+      before,
+    ) ||
+    /^(?:since|as of|starting|from)\b/i.test(text.slice(start))
+  )
+    return "since";
+  if (
+    /\b(?:until|till|through|thru|up to|expires?(?: on| in)?|ends?(?: on| in)?|valid (?:to|until|through)|lasts? (?:until|through))(?: the| early| late| end of)?\s*$/i.test(
+      before,
+    )
+  )
+    return "until";
+  return "on";
+}
