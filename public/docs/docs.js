@@ -196,5 +196,6 @@ async function show() {
 try {
   await show();
 } catch (error) {
-  document.getElementById("operations").textContent = `openapi.json could not be read: ${error}`;
+  document.getElementById("operations").textContent =
+    `openapi.json could not be read: ${String(error)}`;
 }

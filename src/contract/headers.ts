@@ -17,9 +17,9 @@ const token = /^[\w.:-]{1,128}$/;
 export const readRequestId = (value: string | undefined): string | null =>
   value !== undefined && token.test(value) ? value : null;
 
-/** A bookmark of an earlier answer, or null where the value is none. */
+/** A bookmark as D1 writes them, or null where the value is none: D1 would fail the request. */
 export const readBookmark = (value: string | undefined): string | null =>
-  value !== undefined && token.test(value) ? value : null;
+  value !== undefined && /^[0-9a-f]{8}(?:-[0-9a-f]{8}){2}-[0-9a-f]{32}$/.test(value) ? value : null;
 
 /** Whether this may be an idempotency key: visible ASCII, bounded. */
 export const isIdempotencyKey = (value: string): boolean => visible.test(value);

@@ -134,7 +134,7 @@ const listFields = z.object({
   ...pageFields,
   layers: listOf(z.enum(layers), layers.length).optional(),
   types: listOf(z.enum(memoryTypes), memoryTypes.length).optional(),
-  tags: listOf(label(tagCharsMax), tagsMax).optional().describe("bears every one of these"),
+  tags: listOf(label(tagCharsMax), tagsMax).optional().describe("bears one of these"),
   created_after: QueryTime.optional(),
   created_before: QueryTime.optional(),
   status: z.enum([...memoryStatuses, "any"]).default("active"),

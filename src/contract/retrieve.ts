@@ -66,7 +66,7 @@ export const RetrieveBody = z
     recent: z.int().min(0).max(recentPairsMax).nullish().describe("recent pairs to return"),
     engine: z.enum(engines).nullish(),
     types: z.array(z.enum(memoryTypes)).min(1).max(memoryTypes.length).nullish(),
-    tags: Tags.min(1).nullish().describe("bears every one of these"),
+    tags: Tags.min(1).nullish().describe("bears one of these"),
     min_score: z.number().min(0).max(1).nullish(),
     as_of: Time.nullish().describe("what was known and valid at that time"),
     now: Time.nullish().describe("when the question is asked; now if left out"),

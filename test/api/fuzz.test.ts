@@ -103,4 +103,33 @@ describe("no input makes a fault of ours", () => {
     // The inputs are of use only if some pass and some do not.
     expect(statuses.size).toBeGreaterThan(1);
   });
+
+  it("any id and any query in a path", { timeout: 60_000 }, async () => {
+    const paths = fc.constantFrom("/v1/turns/", "/v1/memories/", "/v1/settings/agents/", "/docs/");
+    const queries = fc.dictionary(
+      fc.oneof(
+        fc.constantFrom("user_id", "limit", "cursor", "tags", "from", "metadata.a", "status"),
+        text,
+      ),
+      text,
+    );
+    await fc.assert(
+      fc.asyncProperty(paths, text, queries, async (path, id, query) => {
+        const asked = await call("GET", path + encodeURIComponent(id.toWellFormed()));
+        expect(asked.status).toBeLessThan(500);
+        for (const list of ["/v1/memories", "/v1/turns"]) {
+          const { status } = await call("GET", `${list}?${new URLSearchParams(query).toString()}`);
+          expect(status).toBeLessThan(500);
+        }
+      }),
+      { numRuns: 150 },
+    );
+    for (const path of [
+      "/v1/memories/%E0%A4%A",
+      "/v1/memories/%00",
+      "/v1/memories?user_id=%E0%A4%A",
+    ]) {
+      expect((await call("GET", path)).status, path).toBeLessThan(500);
+    }
+  });
 });

@@ -55,8 +55,8 @@ describe("the list of memories", () => {
     expect(both).toMatch(/Tromsø/);
     const onlyCello = [
       "tags=music",
-      "tags=home,music",
-      "tags=home&tags=music",
+      "tags=music,none",
+      "tags=none&tags=music",
       "metadata.source=form",
       `metadata.${encodeURIComponent("odd'; key")}=${encodeURIComponent("a'b")}`,
       "created_before=2024-03-05T10:00:00Z",

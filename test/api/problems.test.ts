@@ -17,7 +17,7 @@ async function refused(method: string, path: string, options: Call = {}) {
     status,
     code: problem.code,
     detail: problem.detail,
-    paths: (problem.errors ?? []).map(({ path }) => path),
+    paths: (problem.errors ?? []).map((error) => error.path),
   };
 }
 

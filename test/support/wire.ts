@@ -1,18 +1,23 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { MemoryPage, MemoryShape } from "../../src/contract/memory.ts";
 import { Problem } from "../../src/contract/problem.ts";
 import { RetrieveAnswer } from "../../src/contract/retrieve.ts";
 import { StoreAnswer, StoreDone } from "../../src/contract/store.ts";
 import { TurnPage, TurnWithMemories } from "../../src/contract/turn.ts";
 
-/** Answers read with the schemas that promise them: a field that is missing or new fails the test. */
+/** Reads an answer with the schema that promises it: a field that is missing or new fails the test. */
+const exactly =
+  <Shape extends z.ZodRawShape>(promised: z.ZodObject<Shape>) =>
+  (body: unknown): z.infer<z.ZodObject<Shape>> =>
+    promised.strict().parse(body);
+
 export const read = {
-  problem: (body: unknown) => z.strictObject(Problem.shape).parse(body),
-  stored: (body: unknown) => z.strictObject(StoreAnswer.shape).parse(body),
-  done: (body: unknown) => z.strictObject(StoreDone.shape).parse(body),
-  recalled: (body: unknown) => z.strictObject(RetrieveAnswer.shape).parse(body),
-  memory: (body: unknown) => z.strictObject(MemoryShape.shape).parse(body),
-  memories: (body: unknown) => MemoryPage.parse(body),
-  turn: (body: unknown) => z.strictObject(TurnWithMemories.shape).parse(body),
-  turns: (body: unknown) => TurnPage.parse(body),
+  problem: exactly(Problem),
+  stored: exactly(StoreAnswer),
+  done: exactly(StoreDone),
+  recalled: exactly(RetrieveAnswer),
+  memory: exactly(MemoryShape),
+  memories: exactly(MemoryPage),
+  turn: exactly(TurnWithMemories),
+  turns: exactly(TurnPage),
 };

@@ -2,10 +2,12 @@ import { ListQuery, MemoryPage, MemoryShape, memoryToWire } from "../../contract
 import { forgetMemory } from "../../memories/forget.ts";
 import { getMemory } from "../../memories/get.ts";
 import { listMemories } from "../../memories/list.ts";
+import { withIds } from "../../model/scope.ts";
 import { scopeOfSomeone, wholeScope } from "../../tenancy/authenticate.ts";
 import { effectiveSettings } from "../../tenancy/settings.ts";
 import type { App } from "../app.ts";
 import { byId, endpoint, json } from "../endpoint.ts";
+import { shown } from "../shown.ts";
 
 const tags = ["Memories"];
 
@@ -47,9 +49,7 @@ export function memoryRoutes(app: App): void {
     const { ids, ...query } = c.req.valid("query");
     const scope = scopeOfSomeone(c.get("principal"), ids);
     const page = await listMemories(services, scope, query);
-    const { decay } = await effectiveSettings(services, scope);
-    const at = { curve: decay.curve, now: services.clock.now() };
-    const data = page.data.map((memory) => memoryToWire(memory, at));
+    const data = await shown(services, scope, page.data);
     return c.json({ data, next_cursor: page.nextCursor }, 200);
   });
 
@@ -57,8 +57,11 @@ export function memoryRoutes(app: App): void {
     const services = c.get("services");
     const scope = wholeScope(c.get("principal"));
     const memory = await getMemory(services, scope, c.req.valid("param").id);
-    const { decay } = await effectiveSettings(services, scope);
-    return c.json(memoryToWire(memory, { curve: decay.curve, now: services.clock.now() }), 200);
+    const settings = await effectiveSettings(services, withIds(scope, { agentId: memory.agentId }));
+    return c.json(
+      memoryToWire(memory, { curve: settings.decay.curve, now: services.clock.now() }),
+      200,
+    );
   });
 
   app.openapi(forget, async (c) => {

@@ -31,6 +31,7 @@ export function storeRoutes(app: App): void {
   app.openapi(store, async (c) => {
     const services = c.get("services");
     const input = c.req.valid("json");
+    const wait = c.req.valid("query").wait === "true";
     const scope = scopeOfSomeone(c.get("principal"), input.ids);
     const settings = await effectiveSettings(services, scope);
     const outcome = await accept(
@@ -38,9 +39,9 @@ export function storeRoutes(app: App): void {
       scope,
       settings,
       { ...input, ids: scope },
-      { wait: c.req.valid("query").wait === "true", seed: c.get("seed") },
+      { wait, seed: c.get("seed") },
     );
-    if (outcome.status !== "done") return c.json(acceptedToWire(outcome), 202);
+    if (!wait || outcome.status !== "done") return c.json(acceptedToWire(outcome), 202);
     const at = { curve: settings.decay.curve, now: services.clock.now() };
     return c.json(doneToWire(outcome, at), 200);
   });

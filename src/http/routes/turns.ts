@@ -1,12 +1,12 @@
-import { memoryToWire } from "../../contract/memory.ts";
 import { StoreAnswer } from "../../contract/store.ts";
 import { TurnListQuery, TurnPage, TurnWithMemories, turnToWire } from "../../contract/turn.ts";
 import { getTurn } from "../../ingestion/get-turn.ts";
+import type { TurnStatus } from "../../model/turn.ts";
 import { replay } from "../../ingestion/replay.ts";
 import { scopeOf, scopeOfSomeone, wholeScope } from "../../tenancy/authenticate.ts";
-import { effectiveSettings } from "../../tenancy/settings.ts";
 import type { App } from "../app.ts";
 import { byId, endpoint, json } from "../endpoint.ts";
+import { shown } from "../shown.ts";
 
 const tags = ["Turns"];
 
@@ -16,7 +16,7 @@ const list = endpoint({
   "x-access": "read",
   tags,
   summary: "List turns, newest first",
-  description: "Needs at least one id, or a status.",
+  description: "Needs at least one id, or one of the statuses queued, failed and skipped.",
   request: { query: TurnListQuery },
   responses: { 200: json(TurnPage, "One page") },
 });
@@ -43,11 +43,15 @@ const again = endpoint({
   responses: { 202: json(StoreAnswer, "Waiting for ingestion") },
 });
 
+/** Few enough, and indexed, to be listed for a whole tenant. */
+const backlog: ReadonlySet<TurnStatus> = new Set(["queued", "failed", "skipped"]);
+
 export function turnRoutes(app: App): void {
   app.openapi(list, async (c) => {
     const { ids, filter, limit, cursor } = c.req.valid("query");
     const principal = c.get("principal");
-    const scope = filter.status === null ? scopeOfSomeone(principal, ids) : scopeOf(principal, ids);
+    const isBacklog = filter.status !== null && backlog.has(filter.status);
+    const scope = isBacklog ? scopeOf(principal, ids) : scopeOfSomeone(principal, ids);
     const page = await c.get("services").turns.list(scope, filter, limit, cursor);
     return c.json({ data: page.data.map(turnToWire), next_cursor: page.nextCursor }, 200);
   });
@@ -56,10 +60,7 @@ export function turnRoutes(app: App): void {
     const services = c.get("services");
     const scope = wholeScope(c.get("principal"));
     const { turn, memories } = await getTurn(services, scope, c.req.valid("param").id);
-    const { decay } = await effectiveSettings(services, scope);
-    const at = { curve: decay.curve, now: services.clock.now() };
-    const made = memories.map((memory) => memoryToWire(memory, at));
-    return c.json({ ...turnToWire(turn), memories: made }, 200);
+    return c.json({ ...turnToWire(turn), memories: await shown(services, scope, memories) }, 200);
   });
 
   app.openapi(again, async (c) => {
