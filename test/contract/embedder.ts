@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { cosine, dot } from "../../src/model/vectors.ts";
 import type { Embedder } from "../../src/ports/embedder.ts";
 
+const none = new Float32Array();
+
 /** What every embedder owes its callers. */
 export function embedderContract(make: () => Embedder): void {
   test("an embedder names its space and dimension", () => {
@@ -27,14 +29,12 @@ export function embedderContract(make: () => Embedder): void {
   });
 
   test("the same words are nearer to each other than to other words", async () => {
-    const [a, b, c] = await make().embed([
+    const [about = none, alike = none, other = none] = await make().embed([
       "Nils keeps bees behind the house",
       "bees are kept behind the house of Nils",
       "quarterly tax filing deadline",
     ]);
-    if (a === undefined || b === undefined || c === undefined)
-      throw new Error("a vector is missing");
-    expect(cosine(a, b)).toBeGreaterThan(cosine(a, c) + 0.2);
+    expect(cosine(about, alike)).toBeGreaterThan(cosine(about, other) + 0.2);
   });
 
   test("no text, empty text and odd text are embedded without failing", async () => {

@@ -50,6 +50,15 @@ test("an answer that is cut off anywhere gives what was complete, and nothing th
   );
 });
 
+function readOrRefused(text: string): boolean {
+  try {
+    repairJson(text);
+    return true;
+  } catch (error) {
+    return error instanceof ModelError;
+  }
+}
+
 test("any text is read or refused with the one typed failure", () => {
   const noise = fc.oneof(
     fc.string({ unit: "binary" }),
@@ -57,11 +66,7 @@ test("any text is read or refused with the one typed failure", () => {
   );
   fc.assert(
     fc.property(noise, (text) => {
-      try {
-        repairJson(text);
-      } catch (error) {
-        expect(error).toBeInstanceOf(ModelError);
-      }
+      expect(readOrRefused(text)).toBe(true);
     }),
     { numRuns: 1000 },
   );
@@ -76,11 +81,7 @@ test("text made to nest or to mislead is refused in a blink", () => {
     "{'".repeat(50_000),
     "[ /*".repeat(50_000),
   ]) {
-    try {
-      repairJson(text);
-    } catch (error) {
-      expect(error).toBeInstanceOf(ModelError);
-    }
+    expect(readOrRefused(text)).toBe(true);
   }
   expect(performance.now() - started).toBeLessThan(2000);
 });

@@ -193,16 +193,7 @@ function sendCompletion(
   answer: (request: ChatRequest) => string,
 ): void {
   const content = contentOf(request, behaviour, answer);
-  const refused = behaviour.kind === "refusal";
-  const message = {
-    role: "assistant",
-    content: refused
-      ? null
-      : behaviour.kind === "parts"
-        ? [{ type: "text", text: content }]
-        : content,
-    refusal: refused ? "I can't help with that." : null,
-  };
+  const message = { role: "assistant", ...messageOf(behaviour, content) };
   const prompt = request.messages.map((one) => one.content).join("\n");
   const [prompt_tokens, completion_tokens] = [estimateTokens(prompt), estimateTokens(content)];
   send(response, 200, {
@@ -224,6 +215,12 @@ function sendCompletion(
           },
         }),
   });
+}
+
+function messageOf(behaviour: Behaviour, content: string): { content: unknown; refusal: unknown } {
+  if (behaviour.kind === "refusal") return { content: null, refusal: "I can't help with that." };
+  const parts = behaviour.kind === "parts";
+  return { content: parts ? [{ type: "text", text: content }] : content, refusal: null };
 }
 
 function contentOf(

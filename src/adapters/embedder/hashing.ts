@@ -51,9 +51,10 @@ function spread(hash: number): number {
 }
 
 function trigrams(text: string): string[] {
+  if (text === "") return [];
   const padded = ` ${text} `;
   const grams: string[] = [];
-  for (let i = 0; i + 3 <= padded.length && text !== ""; i++) grams.push(padded.slice(i, i + 3));
+  for (let i = 0; i + 3 <= padded.length; i++) grams.push(padded.slice(i, i + 3));
   return grams;
 }
 

@@ -75,12 +75,12 @@ function readVectors(body: unknown, count: number, dimensions: number): Float32A
   if (!Array.isArray(items) || items.length !== count) {
     throw new ModelError("bad_answer", `the body does not hold ${count} embeddings`);
   }
-  const vectors = new Array<Float32Array | undefined>(count);
+  const vectors = Array.from<unknown, Float32Array | undefined>({ length: count }, () => undefined);
   for (const [place, item] of items.entries()) {
     const index = field(item, "index");
     vectors[typeof index === "number" ? index : place] = readVector(item, dimensions);
   }
-  return Array.from(vectors, (vector) => {
+  return vectors.map((vector) => {
     if (vector === undefined) throw new ModelError("bad_answer", "a text has no embedding");
     return vector;
   });

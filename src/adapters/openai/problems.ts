@@ -19,19 +19,19 @@ function ofStatus(status: number, waitMs: number | null): ModelError {
   if (status >= 500 || status === 409) {
     return new ModelError("unavailable", `the service failed (${status})`, waitMs);
   }
-  const why =
-    status === 401 || status === 403
-      ? "the service does not accept the API key"
-      : status === 404
-        ? "the service knows no such address or model"
-        : "the service refused the request";
-  return new ModelError("refused", `${why} (${status})`);
+  return new ModelError("refused", `${refusal(status)} (${status})`);
+}
+
+function refusal(status: number): string {
+  if (status === 401 || status === 403) return "the service does not accept the API key";
+  if (status === 404) return "the service knows no such address or model";
+  return "the service refused the request";
 }
 
 function isTimeout(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const names = [error.name, error.constructor.name];
-  return names.some((name) => /timeout|abort/i.test(name)) || isTimeout(error.cause);
+  const signs = [error.name, error.message];
+  return signs.some((sign) => /time(?:d )?out|abort/i.test(sign)) || isTimeout(error.cause);
 }
 
 const waitMaxMs = 3_600_000;

@@ -218,8 +218,8 @@ function relationsOf(
   material: Material,
   zone: string,
 ): DraftRelation[] {
-  const end = (name: string): string =>
-    isUser(name) ? (message.voice === "named" ? message.speaker : "user") : name;
+  const user = message.voice === "named" ? message.speaker : "user";
+  const end = (name: string): string => (isUser(name) ? user : name);
   return relations
     .filter(({ subject, object }) => isKnownEnd(subject, material) && isKnownEnd(object, material))
     .filter(({ predicate }) => predicate !== "")

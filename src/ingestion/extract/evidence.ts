@@ -23,7 +23,7 @@ export function findQuote(text: string, quote: string): Span | null {
 /** Whether the folded words of `part` stand in `text`. */
 export const stands = (text: string, part: string): boolean => findQuote(text, part) !== null;
 
-const outer = /^[\s"'.,;:!?…\-]+|[\s"'.,;:!?…\-]+$/gu;
+const outer = /^[\s"'.,;:!?…-]+|[\s"'.,;:!?…-]+$/gu;
 
 interface Folded {
   text: string;
@@ -51,11 +51,15 @@ function folded(text: string): Folded {
 function foldedForm(grapheme: string): string {
   if (/^[a-z0-9]$/.test(grapheme)) return grapheme;
   if (/^\s+$/u.test(grapheme)) return " ";
-  return grapheme
-    .replaceAll(/[\p{Surrogate}\p{Cf}\p{Cc}]/gu, "")
-    .normalize("NFKC")
-    .toLowerCase()
-    .replaceAll(/[\u2018\u2019\u02bc\u2032`´]/g, "'")
-    .replaceAll(/[“”„«»]/g, '"')
-    .replaceAll(/[\u2010-\u2015\u2212]/g, "-");
+  return (
+    grapheme
+      .replaceAll(/[\p{Surrogate}\p{Cf}\p{Cc}]/gu, "")
+      .normalize("NFKC")
+      // Both ways: "ß" and "SS" are one.
+      .toUpperCase()
+      .toLowerCase()
+      .replaceAll(/[\u2018\u2019\u02bc\u2032`´]/g, "'")
+      .replaceAll(/[“”„«»]/g, '"')
+      .replaceAll(/[\u2010-\u2015\u2212]/g, "-")
+  );
 }

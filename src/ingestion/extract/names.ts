@@ -49,8 +49,12 @@ const capitalised = /(?<![\p{L}\p{M}\p{N}])\p{Lu}[\p{L}\p{M}\p{N}]*(?:['’-][\p
 const german =
   /(?<!\p{L})(?:der|die|das|und|ist|eine?[nmrs]?|nicht|mit|für|hat|wohnt|mag)(?!\p{L})/u;
 
-const opensSentence = (text: string, at: number): boolean =>
-  /(?:^|[.!?:;。！？：；\n])[\s"'“‘(\-]*$/u.test(text.slice(Math.max(0, at - 12), at));
+/** After a title ("Dr. Larsson") or an initial the sentence goes on. */
+function opensSentence(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - 12), at);
+  if (/(?<!\p{L})(?:Drs?|Mrs?|Ms|Prof|St|Mt|\p{Lu})\.\s*$/u.test(before)) return false;
+  return /(?:^|[.!?:;。！？：；\n])[\s"'“‘(-]*$/u.test(before);
+}
 
 /** An opening capital is a name where it is what the sentence is about. */
 const isSubject = (text: string, from: number): boolean =>
@@ -68,13 +72,20 @@ const ordinary = new Set(
 
 function isKnownWord(word: string, material: Material): boolean {
   const lower = word.toLowerCase();
-  if (ordinary.has(lower) || stopWords.has(lower) || material.words.has(lower)) return true;
-  if (lower.split(/['’-]/).every((part) => material.words.has(part) || ordinary.has(part)))
-    return true;
-  if (/\p{Script=Han}/u.test(material.text) && material.text.toLowerCase().includes(lower))
-    return true;
-  return terms(word).every((term) => material.terms.has(term)) || hasKin(lower, material.words);
+  const isSaid = (part: string): boolean =>
+    material.words.has(part) || ordinary.has(part) || stopWords.has(part);
+  // In Chinese text a Latin name may stand without spaces around it.
+  const isInHan = han.test(material.text) && material.text.toLowerCase().includes(lower);
+  return (
+    isSaid(lower) ||
+    isInHan ||
+    lower.split(/['’-]/).every(isSaid) ||
+    terms(word).every((term) => material.terms.has(term)) ||
+    hasKin(lower, material.words)
+  );
 }
+
+const han = /\p{Script=Han}/u;
 
 /** "Norwegian" for one who spoke of Norway: an adjective of a place that shares its beginning. */
 function hasKin(word: string, words: ReadonlySet<string>): boolean {

@@ -127,7 +127,7 @@ function saidAt(messages: ShownTurn, settings: Settings): string {
 export interface PromptBudget {
   system: number;
   known: number;
-  /** Room for the turns of one call. */
+  /** The turns of one call, or the room for them. */
   turns: number;
   answer: number;
 }
@@ -174,7 +174,7 @@ export function promptTokens(
   turns: readonly ShownTurn[],
   known: readonly string[],
   settings: Settings,
-) {
+): PromptBudget {
   const { system, answer } = promptBudget(settings, known);
   return {
     system,

@@ -20,7 +20,7 @@ export interface Message {
   text: string;
   captions: string[];
   /** A span of `text` in the raw text of that side. */
-  rawSpan(span: Span): Span;
+  rawSpan: (span: Span) => Span;
 }
 
 /** What one extraction call shows of a turn; its number is its place in the call, from 1. */
@@ -47,20 +47,21 @@ async function shownSide(
   const raw = role === "prompt" ? turn.prompt : turn.response;
   const named = role === "prompt" ? turn.promptName : turn.responseName;
   const person = role === "prompt" || named !== null;
-  const { text, map } = await sanitise(raw, settings.sanitize);
+  const clean = await sanitise(raw, settings.sanitize);
   return {
     turn,
     role,
     speaker,
     voice: named === null ? "user" : "named",
-    remember: person && !isTrivial(text, settings.filter),
-    text: person ? text : excerpt(text),
+    remember: person && !isTrivial(clean.text, settings.filter),
+    text: person ? clean.text : excerpt(clean.text),
     captions: turn.attachments
       .filter((attachment) => attachment.role === role)
       .flatMap(({ caption }) => (caption === null ? [] : [caption])),
     rawSpan: ({ start, end }) => ({
-      start: map(start),
-      end: end > start ? map(end - 1) + 1 : map(end),
+      start: clean.map(start),
+      // The place after the last character: a removed stretch behind it is not part of it.
+      end: end > start ? clean.map(end - 1) + 1 : clean.map(end),
     }),
   };
 }

@@ -63,17 +63,17 @@ test("an answer as it was asked for is read unchanged", () => {
 });
 
 test("the schema is one that strict structured output takes", () => {
-  const check = (node: unknown): void => {
-    if (Array.isArray(node)) return node.forEach(check);
-    if (typeof node !== "object" || node === null) return;
-    const { type, properties, required, additionalProperties } = node as Record<string, unknown>;
-    if (type === "object") {
-      expect(additionalProperties).toBe(false);
-      expect(required).toEqual(Object.keys(properties as object));
-    }
-    Object.values(node).forEach(check);
+  const objects = (node: unknown): Record<string, unknown>[] => {
+    if (typeof node !== "object" || node === null) return [];
+    const own = Reflect.get(node, "type") === "object" ? [node as Record<string, unknown>] : [];
+    return [...own, ...Object.values(node).flatMap(objects)];
   };
-  check(extractionSchema.schema);
+  const found = objects(extractionSchema.schema);
+  expect(found.length).toBeGreaterThan(5);
+  for (const { properties, required, additionalProperties } of found) {
+    expect(additionalProperties).toBe(false);
+    expect(required).toEqual(Object.keys(properties as object));
+  }
   expect(extractionSchema.schema).toMatchObject({ type: "object" });
   expect(JSON.stringify(extractionSchema.schema)).not.toMatch(
     /"(?:minLength|maxItems|pattern|\$schema|default)"/,
