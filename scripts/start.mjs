@@ -134,7 +134,7 @@ function greeting(key) {
   const seconds = ((Date.now() - begun) / 1000).toFixed(1);
   const turn = {
     user_id: "ada",
-    prompt: "I moved to Lisbon in May and I am allergic to peanuts.",
+    prompt: "I am allergic to peanuts.",
     response: "Noted!",
   };
   return `Ebb is ready at ${address} after ${seconds} s.
@@ -149,7 +149,7 @@ ${curl("/v1/store?wait=true", key, turn)}
 
 Retrieve what matters now:
 
-${curl("/v1/retrieve", key, { user_id: "ada", prompt: "What should I not cook for dinner?" })}
+${curl("/v1/retrieve", key, { user_id: "ada", prompt: "What food am I allergic to?" })}
 
 Ctrl-C stops it; the data stays.`;
 }

@@ -17,6 +17,10 @@ test("an answer that a document shows wrongly is noticed", () => {
   expect(misfits({ list: [{ text: "b" }] }, real)).toEqual(['$.list[0].text is "a", not "b"']);
   expect(misfits({ score: "0.4" }, real)).toHaveLength(1);
   expect(misfits({ id: "mem_2b" }, { id: "else" })).toHaveLength(1);
+  expect(misfits({ text: "on 2026-01-01: tea" }, { text: "on 2027-12-31: tea" })).toEqual([]);
+  expect(misfits({ text: "on 2026-01-01: tea" }, { text: "on 2027-12-31: coffee" })).toHaveLength(
+    1,
+  );
   expect(misfits({ score: 1 }, { score: 0 })).toHaveLength(1);
 });
 
