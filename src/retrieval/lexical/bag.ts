@@ -1,5 +1,6 @@
 import type { Hits } from "./hits.ts";
-import { hostWeight, lending, type LexicalIndex } from "./lexical-index.ts";
+import { hostWeight, lendDistance, lendWeight } from "./lending.ts";
+import type { LexicalIndex } from "./lexical-index.ts";
 
 /**
  * One term's frequency in every unit's context bag: the unit's own terms, and those that its neighbours
@@ -37,15 +38,17 @@ function lendToNotes(index: LexicalIndex, bag: Bag, host: number, weight: number
 }
 
 function lend(index: LexicalIndex, bag: Bag, from: number, hasNotes: boolean): void {
-  const session = index.session[from];
+  const { session, borrowShare, utterances } = index;
+  const mine = session[from];
   const share = index.lendShare[from] ?? 0;
-  if (hasNotes) lendToNotes(index, bag, from, hostWeight * share);
-  for (const [distance, weight] of lending) {
-    const to = from - distance;
-    if (to < 0 || to >= index.utterances || index.session[to] !== session) continue;
-    add(bag, to, weight * share * (index.borrowShare[to] ?? 0));
-    if (hasNotes) lendToNotes(index, bag, to, weight * share);
+  for (let i = 0; i < lendDistance.length; i++) {
+    const to = from - (lendDistance[i] ?? 0);
+    if (to < 0 || to >= utterances || session[to] !== mine) continue;
+    const weight = (lendWeight[i] ?? 0) * share;
+    add(bag, to, weight * (borrowShare[to] ?? 0));
+    if (hasNotes) lendToNotes(index, bag, to, weight);
   }
+  if (hasNotes) lendToNotes(index, bag, from, hostWeight * share);
 }
 
 /** Fills an empty bag with the frequencies of the slot's term. Notes borrow, and never lend. */

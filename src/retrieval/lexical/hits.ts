@@ -61,32 +61,20 @@ function grown(found: Found): Found {
   return { slot, unit, count: found.count };
 }
 
-function scanUnit(
-  tokens: Uint32Array,
-  from: number,
-  end: number,
-  lookup: Lookup,
-  unit: number,
-  into: Found,
-): void {
-  for (let t = from; t < end; t++) {
+/** One pass over all tokens; the unit a token stands in is looked up for hits only. */
+function scan({ tokens, start }: LexicalIndex, lookup: Lookup): Found {
+  const { filter } = lookup;
+  let found: Found = { slot: new Uint16Array(8_192), unit: new Uint32Array(8_192), count: 0 };
+  let unit = 0;
+  for (let t = 0; t < tokens.length; t++) {
     const hash = tokens[t] ?? 0;
-    if (lookup.filter[hash & filterMask] === 0) continue;
+    if (filter[hash & filterMask] === 0) continue;
     const slot = slotOf(lookup, hash);
     if (slot < 0) continue;
-    into.slot[into.count] = slot;
-    into.unit[into.count] = unit;
-    into.count++;
-  }
-}
-
-function scan(index: LexicalIndex, lookup: Lookup): Found {
-  let found: Found = { slot: new Uint16Array(4_096), unit: new Uint32Array(4_096), count: 0 };
-  for (let u = 0; u < index.n; u++) {
-    const from = index.start[u] ?? 0;
-    const end = index.start[u + 1] ?? from;
-    while (found.count + end - from > found.slot.length) found = grown(found);
-    scanUnit(index.tokens, from, end, lookup, u, found);
+    while ((start[unit + 1] ?? 0) <= t) unit++;
+    if (found.count === found.slot.length) found = grown(found);
+    found.slot[found.count] = slot;
+    found.unit[found.count++] = unit;
   }
   return found;
 }

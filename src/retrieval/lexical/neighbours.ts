@@ -22,15 +22,18 @@ function questionBefore(index: LexicalIndex, unit: number, scores: Float64Array)
   return asked && index.speaker[at - 1] !== index.speaker[unit] ? (scores[at - 1] ?? 0) : 0;
 }
 
-function bestNear(index: LexicalIndex, unit: number, scores: Float64Array): number {
-  const at = standsAt(index, unit);
-  if (at < 0) return 0;
-  let best = 0;
-  for (let distance = -2; distance <= 2; distance++) {
-    if (distance === 0 || !together(index, at, at + distance)) continue;
-    best = Math.max(best, scores[at + distance] ?? 0);
+/** The best score within two places of each utterance, its own left out. */
+function bestNear({ utterances, session }: LexicalIndex, scores: Float64Array): Float64Array {
+  const near = new Float64Array(utterances);
+  for (let u = 0; u < utterances; u++) {
+    const score = scores[u] ?? 0;
+    if (score <= 0) continue;
+    const end = Math.min(utterances, u + 3);
+    for (let v = Math.max(0, u - 2); v < end; v++) {
+      if (v !== u && session[v] === session[u] && score > (near[v] ?? 0)) near[v] = score;
+    }
   }
-  return best;
+  return near;
 }
 
 /** Adds to each unit a share of the question it answers: an answer seldom repeats what it was asked. */
@@ -44,8 +47,9 @@ export function addAnswers(index: LexicalIndex, scores: Float64Array, share: num
 
 /** Adds to each unit a share of its best neighbour within two places. */
 export function addNear(index: LexicalIndex, scores: Float64Array, share: number): void {
-  const before = scores.slice();
+  const near = bestNear(index, scores);
   for (let unit = 0; unit < index.n; unit++) {
-    scores[unit] = (scores[unit] ?? 0) + share * bestNear(index, unit, before);
+    const best = near[standsAt(index, unit)] ?? 0;
+    if (best > 0) scores[unit] = (scores[unit] ?? 0) + share * best;
   }
 }

@@ -22,7 +22,7 @@ export function byScore(
   index: LexicalIndex,
   scores: Float64Array,
 ): (a: number, b: number) => boolean {
-  const ties = [index.timeS, index.order, index.speaker, index.bagLength];
+  const ties = [index.timeS, index.order, index.speaker, index.norm];
   return (a, b) => {
     const difference = (scores[a] ?? 0) - (scores[b] ?? 0);
     if (difference !== 0) return difference > 0;

@@ -1,7 +1,8 @@
-import { clearBag, emptyBag, fillBag } from "./bag.ts";
-import { findHits } from "./hits.ts";
-import type { LexicalIndex } from "./lexical-index.ts";
-import { inverseFrequency, saturate } from "./text-score.ts";
+import { clearBag, emptyBag, fillBag, type Bag } from "./bag.ts";
+import { findHits, ownFrequency, type Hits } from "./hits.ts";
+import { saturate, type LexicalIndex } from "./lexical-index.ts";
+import { tokensOf } from "./order.ts";
+import { inverseFrequency } from "./text-score.ts";
 
 /** The second hop: what the best units have in common leads to units that the question's words miss. */
 
@@ -21,9 +22,6 @@ interface Lead {
 const leadShare = (score: number, top: number, rank: number): number =>
   score / top / (1 + rank * rankFall);
 
-const ownTerms = (index: LexicalIndex, unit: number): Set<number> =>
-  new Set(index.tokens.subarray(index.start[unit], index.start[unit + 1]));
-
 function leadsOf(
   index: LexicalIndex,
   leading: readonly number[],
@@ -32,7 +30,7 @@ function leadsOf(
 ): Lead[] {
   const weights = new Map<number, number>();
   leading.forEach((unit, rank) => {
-    for (const hash of ownTerms(index, unit)) {
+    for (const hash of new Set(tokensOf(index, unit))) {
       if (known.has(hash) || hash === 0) continue;
       if (!weights.has(hash) && weights.size >= lookedAtMax) continue;
       weights.set(hash, (weights.get(hash) ?? 0) + (shares[rank] ?? 0));
@@ -44,7 +42,6 @@ function leadsOf(
 export interface HopRequest {
   index: LexicalIndex;
   scores: Float64Array;
-  norm: Float64Array;
   /** The best units, best first. */
   leading: readonly number[];
   /** Terms that lead nowhere new: the question's, and names. */
@@ -55,9 +52,59 @@ export interface HopRequest {
   most: number;
 }
 
+/**
+ * Leads by how much they weigh and how rare they are among units' own terms, best first; each with the
+ * slot of its hits.
+ */
+function chosen(
+  index: LexicalIndex,
+  leads: readonly Lead[],
+  hits: Hits,
+): (Lead & { slot: number })[] {
+  return leads
+    .map((lead, slot) => ({
+      ...lead,
+      slot,
+      value: lead.weight * inverseFrequency(index.n, ownFrequency(hits, slot)),
+    }))
+    .sort((a, b) => b.value - a.value || a.hash - b.hash)
+    .slice(0, termsMax);
+}
+
+/** What each leading unit itself gave to a lead: none is led to by its own words. */
+function ownShares(
+  request: HopRequest,
+  shares: readonly number[],
+  hash: number,
+): Map<number, number> {
+  const own = new Map<number, number>();
+  request.leading.forEach((unit, rank) => {
+    if (tokensOf(request.index, unit).includes(hash)) own.set(unit, shares[rank] ?? 0);
+  });
+  return own;
+}
+
+function follow(
+  bag: Bag,
+  index: LexicalIndex,
+  lead: Lead,
+  own: ReadonlyMap<number, number>,
+  common: Float64Array,
+): void {
+  for (let i = 0; i < bag.count; i++) {
+    const unit = bag.touched[i] ?? 0;
+    const share = saturate(bag.frequency[unit] ?? 0, index.norm[unit] ?? 1);
+    common[unit] = (common[unit] ?? 0) + lead.weight * share;
+  }
+  for (const [unit, weight] of own) {
+    const share = saturate(bag.frequency[unit] ?? 0, index.norm[unit] ?? 1);
+    common[unit] = (common[unit] ?? 0) - weight * share;
+  }
+}
+
 /** Adds up to `most` to units with a score above 0, by the rare terms they share with other leading ones. */
 export function addSecondHop(request: HopRequest): void {
-  const { index, scores, leading, norm, most } = request;
+  const { index, scores, leading } = request;
   const top = scores[leading[0] ?? -1] ?? 0;
   if (top <= 0) return;
   const shares = leading.map((unit, rank) => leadShare(scores[unit] ?? 0, top, rank));
@@ -67,47 +114,24 @@ export function addSecondHop(request: HopRequest): void {
     leads.map((lead) => lead.hash),
   );
   const bag = emptyBag(index.n);
-  const frequencies = leads.map((_, slot) => {
-    fillBag(index, hits, slot, bag);
-    const { count } = bag;
-    clearBag(bag);
-    return count;
-  });
-  const chosen = leads
-    .map((lead, slot) => ({
-      ...lead,
-      slot,
-      value: lead.weight * inverseFrequency(index.n, frequencies[slot] ?? 0),
-    }))
-    .sort((a, b) => b.value - a.value || a.hash - b.hash)
-    .slice(0, termsMax);
-  const rank = new Map(leading.map((unit, place) => [unit, place]));
-  const own = leading.map((unit) => ownTerms(index, unit));
   const common = new Float64Array(index.n);
-  for (const lead of chosen) {
+  for (const lead of chosen(index, leads, hits)) {
     fillBag(index, hits, lead.slot, bag);
-    for (let i = 0; i < bag.count; i++) {
-      const unit = bag.touched[i] ?? 0;
-      const place = rank.get(unit);
-      const itself = place !== undefined && own[place]?.has(lead.hash) === true;
-      const weight = lead.weight - (itself ? (shares[place] ?? 0) : 0);
-      if (weight <= 0) continue;
-      const share = saturate(bag.frequency[unit] ?? 0, norm[unit] ?? 1);
-      common[unit] = (common[unit] ?? 0) + weight * share;
-    }
+    follow(bag, index, lead, ownShares(request, shares, lead.hash), common);
     clearBag(bag);
   }
-  spread(request, common, most);
+  spread(request, common);
 }
 
-function spread({ index, scores, meant }: HopRequest, common: Float64Array, most: number): void {
+function spread({ index, scores, meant, most }: HopRequest, common: Float64Array): void {
   let highest = 0;
-  for (const value of common) if (value > highest) highest = value;
+  for (let unit = 0; unit < index.n; unit++) highest = Math.max(highest, common[unit] ?? 0);
   if (highest === 0) return;
+  const { speaker } = index;
   for (let unit = 0; unit < index.n; unit++) {
     const score = scores[unit] ?? 0;
     if (score <= 0) continue;
-    const share = meant === null || index.speaker[unit] === meant ? 1 : otherSpeakerShare;
+    const share = meant === null || speaker[unit] === meant ? 1 : otherSpeakerShare;
     scores[unit] = score + (most * share * (common[unit] ?? 0)) / highest;
   }
 }

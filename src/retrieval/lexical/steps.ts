@@ -7,7 +7,7 @@ import type { Question, QuestionTerm } from "./question.ts";
 import { addSecondHop } from "./second-hop.ts";
 import { best } from "./select.ts";
 import { nameTerms, type Named } from "./speakers.ts";
-import { norms, textScores, type TextScores } from "./text-score.ts";
+import { textScores, type TextScores } from "./text-score.ts";
 import type { RankWeights } from "./weights.ts";
 
 /** Scores after each step; divided by `top` they are on the recipe's scale. */
@@ -73,7 +73,7 @@ const leadingMax = 10;
 function hopped(
   index: LexicalIndex,
   scores: Float64Array,
-  request: { norm: Float64Array; known: ReadonlySet<number>; meant: number | null; most: number },
+  request: { known: ReadonlySet<number>; meant: number | null; most: number },
 ): Float64Array {
   if (request.most === 0) return scores;
   const after = scores.slice();
@@ -93,9 +93,8 @@ export function climb(
   named: Named,
   weights: RankWeights,
 ): Steps {
-  const norm = norms(index);
   const terms = askedTerms(question, named, index);
-  const text = textScores(index, terms, norm);
+  const text = textScores(index, terms);
   const meant = meantOne(named);
   const spoken = multiplied(index, text.score, meant, weights.speaker);
   const standing = withStanding(index, spoken, weights);
@@ -105,6 +104,6 @@ export function climb(
   const known = nameTerms(index.speakers);
   for (const term of terms) known.add(term.hash);
   const most = weights.secondHop * highestOf(spoken);
-  const hop = hopped(index, neighbours, { norm, known, meant, most });
+  const hop = hopped(index, neighbours, { known, meant, most });
   return { text, spoken, standing, neighbours, hop, top: Math.max(highestOf(hop), 1e-9) };
 }

@@ -1,13 +1,11 @@
 import { queryTermsMax } from "../../model/limits.ts";
 import { clearBag, emptyBag, fillBag, type Bag } from "./bag.ts";
 import { findHits, ownFrequency, type Hits } from "./hits.ts";
-import type { LexicalIndex } from "./lexical-index.ts";
+import { saturate, type LexicalIndex } from "./lexical-index.ts";
 import type { QuestionTerm } from "./question.ts";
 
 /** BM25 (Robertson and Zaragoza, 2009) over context bags, with cues beside a question's own terms. */
 
-const k1 = 0.9;
-const lengthShare = 0.6;
 /** What the lesser matches of one term add to its best: many instances say a little more than one. */
 const softShare = 0.1;
 
@@ -19,15 +17,6 @@ export const inverseFrequency = (n: number, df: number): number =>
 const backgroundUnits = 200;
 export const backgroundMass = (n: number, df: number): number =>
   inverseFrequency(n + backgroundUnits, df);
-
-/** Units of average length with one match weigh exactly the term's idf. */
-export function norms(index: LexicalIndex): Float64Array {
-  const average = Math.max(1e-9, index.averageLength);
-  return index.bagLength.map((length) => k1 * (1 - lengthShare + (lengthShare * length) / average));
-}
-
-export const saturate = (frequency: number, norm: number): number =>
-  (frequency * (k1 + 1)) / (frequency + norm);
 
 export interface TextScores {
   /** BM25 with cues, 0 where nothing matches. */
@@ -41,7 +30,6 @@ interface Work {
   index: LexicalIndex;
   hits: Hits;
   slots: ReadonlyMap<number, number>;
-  norm: Float64Array;
   bag: Bag;
   /** For the term at hand: the best match a unit has, and the sum of them. */
   best: Float64Array;
@@ -52,7 +40,8 @@ interface Work {
 }
 
 function scoreMatches(work: Work, weight: number): void {
-  const { bag, norm, best, sum, touched } = work;
+  const { bag, best, sum, touched } = work;
+  const { norm } = work.index;
   for (let i = 0; i < bag.count; i++) {
     const unit = bag.touched[i] ?? 0;
     const score = weight * saturate(bag.frequency[unit] ?? 0, norm[unit] ?? 1);
@@ -122,11 +111,7 @@ function rarest(index: LexicalIndex, terms: readonly QuestionTerm[]): readonly Q
  * Scores every unit by the terms given. A cue's idf is at most that of the term it stands for, and of a
  * term with its cues the best match counts, never the sum.
  */
-export function textScores(
-  index: LexicalIndex,
-  given: readonly QuestionTerm[],
-  norm: Float64Array,
-): TextScores {
+export function textScores(index: LexicalIndex, given: readonly QuestionTerm[]): TextScores {
   const terms = rarest(index, given);
   const wanted = [
     ...new Set(terms.flatMap((term) => [term.hash, ...term.cues.map((cue) => cue.hash)])),
@@ -135,7 +120,6 @@ export function textScores(
     index,
     hits: findHits(index, wanted),
     slots: new Map(wanted.map((hash, slot) => [hash, slot])),
-    norm,
     bag: emptyBag(index.n),
     best: new Float64Array(index.n),
     sum: new Float64Array(index.n),
