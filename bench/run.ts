@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { promptCost } from "./extraction/prompt-budget.ts";
 import { latency } from "./latency.ts";
 import { quality } from "./quality.ts";
 import { startUp } from "./start-up.ts";
@@ -7,7 +8,9 @@ const usage = `npm run bench -- quality [--raw] [--weights off] [--engine NAME] 
                          plays LoCoMo (its path in LOCOMO) through the Worker and scores what is found
 npm run bench -- latency [--large] [--state DIR] [--sizes N,N] [--requests N]
                          times calls at 1k and 10k (and 100k) memories in a scope
-npm run bench -- start   the Worker's size and its time to the first answer`;
+npm run bench -- start   the Worker's size and its time to the first answer
+npm run bench -- prompt [--show]
+                         what an extraction call costs a model, in tokens`;
 
 async function main(): Promise<string> {
   const { values, positionals } = parseArgs({
@@ -22,6 +25,7 @@ async function main(): Promise<string> {
       state: { type: "string" },
       requests: { type: "string", default: "200" },
       sizes: { type: "string" },
+      show: { type: "boolean", default: false },
     },
   });
   switch (positionals[0]) {
@@ -42,6 +46,8 @@ async function main(): Promise<string> {
       });
     case "start":
       return startUp();
+    case "prompt":
+      return promptCost(values.show);
     default:
       throw new Error(usage);
   }

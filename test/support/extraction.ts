@@ -46,7 +46,7 @@ export const opinion = (finds: boolean): Extractor => ({
     }),
 });
 
-export const draftOf = (words: Partial<Draft>): Draft => ({
+const draftOf = (words: Partial<Draft>): Draft => ({
   turnId: "trn_1",
   role: "prompt",
   start: 0,

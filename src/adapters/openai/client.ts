@@ -14,21 +14,20 @@ export interface OpenaiService {
  * (the pipeline does, with backoff), reads nothing from the environment and logs nothing.
  */
 export function lazyClient(service: OpenaiService): () => Promise<OpenAI> {
-  let loading: Promise<OpenAI> | null = null;
-  return () => (loading ??= connect(service));
-}
-
-async function connect(service: OpenaiService): Promise<OpenAI> {
-  const { OpenAI: Client } = await import("openai");
-  return new Client({
-    apiKey: service.apiKey,
-    baseURL: service.baseUrl,
-    adminAPIKey: null,
-    organization: null,
-    project: null,
-    webhookSecret: null,
-    maxRetries: 0,
-    logLevel: "off",
-    ...(service.fetch === undefined ? {} : { fetch: service.fetch }),
-  });
+  // The client is kept, not the promise of it: a promise belongs to the request that made it.
+  let client: OpenAI | null = null;
+  return async () => {
+    const { OpenAI: Client } = await import("openai");
+    return (client ??= new Client({
+      apiKey: service.apiKey,
+      baseURL: service.baseUrl,
+      adminAPIKey: null,
+      organization: null,
+      project: null,
+      webhookSecret: null,
+      maxRetries: 0,
+      logLevel: "off",
+      ...(service.fetch === undefined ? {} : { fetch: service.fetch }),
+    }));
+  };
 }

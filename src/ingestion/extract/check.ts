@@ -23,14 +23,14 @@ export interface Call {
 }
 
 /** Why a memory of an answer was left out. */
-export type Fault =
+type Fault =
   | "no such message"
   | "not a person's words"
   | "evidence not in the message"
   | "a name from nowhere"
   | "not worth keeping";
 
-export interface Checked {
+interface Checked {
   drafts: Draft[];
   faults: Fault[];
   /** Memories that the model itself left out as known or unclear. */

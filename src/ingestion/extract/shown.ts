@@ -86,7 +86,7 @@ export function isWorthReading(message: Message, filter: Settings["filter"]): bo
 }
 
 /** At least a fifth of English prose is function words; Chinese is told by its script. */
-export function isReadByRules(text: string): boolean {
+function isReadByRules(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const foreign = text.match(/(?![\p{Script=Latin}\p{Script=Han}])\p{L}/gu)?.length ?? 0;
   if (foreign * 5 > letters) return false;
