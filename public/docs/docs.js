@@ -30,7 +30,10 @@ function typeOf(schema) {
 function boundsOf(schema) {
   const low = schema.minimum ?? schema.minLength ?? schema.minItems;
   const high = schema.maximum ?? schema.maxLength ?? schema.maxItems;
-  const range = low === undefined && high === undefined ? [] : [`${low ?? ""}–${high ?? ""}`];
+  const range = [
+    ...(low === undefined ? [] : [`≥ ${low}`]),
+    ...(high === undefined ? [] : [`≤ ${high}`]),
+  ];
   const byDefault =
     schema.default === undefined ? [] : [`default ${JSON.stringify(schema.default)}`];
   return [...range, ...byDefault].join(", ");

@@ -21,11 +21,11 @@ import type { RawUtterance, RecallSummary } from "../ports/recall-store.ts";
 import { Said, Tags, Time, Timezone, orNull } from "./fields.ts";
 import { LayerName, idsOf, scopeFields } from "./scope.ts";
 
-export const contextParts = ["memories", "summaries", "recent"] as const;
+const contextParts = ["memories", "summaries", "recent"] as const;
 export type ContextPart = (typeof contextParts)[number];
 
-export const engines = ["basic"] as const;
-export type Engine = (typeof engines)[number];
+const engines = ["basic"] as const;
+type Engine = (typeof engines)[number];
 
 /** A question to the memory. Null stands for what the settings say. */
 export interface RetrieveInput {

@@ -15,7 +15,7 @@ const AttachmentShape = z.object({
   role: z.enum(["prompt", "response"]),
 });
 
-export const TurnShape = z
+const TurnShape = z
   .object({
     id: z.string().describe("`trn_…`, sorts by time"),
     session_id: z.string(),

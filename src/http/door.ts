@@ -9,12 +9,12 @@ export type Open = (
 ) => Services;
 
 /** What ids of a POST are made of where the caller sent an idempotency key. */
-export interface Seed {
+interface Seed {
   key: string;
   at: number;
 }
 
-export interface DoorVariables {
+interface DoorVariables {
   requestId: string;
   services: Services;
   /** The deployment's own key, of the default tenant's admin; null where none is set. */

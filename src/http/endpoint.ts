@@ -9,7 +9,7 @@ import { idempotent } from "./idempotent.ts";
 import { readBody } from "./read-body.ts";
 
 /** Who may call a route: anybody, or a key with at least this role. */
-export type Access = "open" | KeyRole;
+type Access = "open" | KeyRole;
 
 type Described<Path extends string> = Omit<RouteConfig, "path" | "middleware" | "security"> & {
   path: Path;

@@ -1,7 +1,6 @@
-export const keyRoles = ["admin", "write", "read"] as const;
-export type KeyRole = (typeof keyRoles)[number];
+export type KeyRole = "admin" | "write" | "read";
 
-export interface ApiKey {
+interface ApiKey {
   id: string;
   tenantId: string;
   role: KeyRole;

@@ -15,7 +15,7 @@ export interface Principal {
   confined: ScopeIds | null;
 }
 
-export const defaultTenant = "default";
+const defaultTenant = "default";
 
 const rank: Record<KeyRole, number> = { read: 0, write: 1, admin: 2 };
 /** How long a revoked key may still work in an isolate that has just seen it. */
