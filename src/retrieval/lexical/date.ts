@@ -40,10 +40,10 @@ function inChinese(text: string): QuestionDate | null {
 }
 
 const longMonth =
-  /\b(january|february|march|april|june|july|august|september|october|november|december)\b/;
-/** Short months and "may" are words too: they need a figure or a preposition beside them. */
+  /\b(january|february|april|june|july|august|september|october|november|december)\b/;
+/** Short months, "march" and "may" are words too: they need a figure or a preposition beside them. */
 const shortMonth =
-  /(?:\b(?:in|on|of|by|since|until|early|mid|late|last|this|next|before|after|during)\s+|\b\d{1,2}(?:st|nd|rd|th)?\s+(?:of\s+)?)(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\b|\b(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\b\.?,?\s+(?:\d{1,2}(?!\d)|(?:19|20)\d\d)/;
+  /(?:\b(?:in|on|of|by|since|until|early|mid|late|last|this|next|before|after|during)\s+|\b\d{1,2}(?:st|nd|rd|th)?\s+(?:of\s+)?)(jan|feb|march|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\b|\b(jan|feb|march|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\b\.?,?\s+(?:\d{1,2}(?!\d)|(?:19|20)\d\d)/;
 
 function inWords(text: string): QuestionDate | null {
   const year = /\b((?:19|20)\d\d)\b/.exec(text);

@@ -91,7 +91,7 @@ function scoreTerm(work: Work, term: QuestionTerm): void {
   settle(work, term.weight * idf, mass);
 }
 
-/** The rarest terms of a long prompt: those that no unit has are left out first. */
+/** The rarest terms of a long prompt, each once: those that no unit has are left out first. */
 function rarest(index: LexicalIndex, terms: readonly QuestionTerm[]): readonly QuestionTerm[] {
   if (terms.length <= queryTermsMax) return terms;
   const known = terms.slice(0, 65_535);
@@ -104,7 +104,7 @@ function rarest(index: LexicalIndex, terms: readonly QuestionTerm[]): readonly Q
     .filter(({ df }) => df > 0)
     .sort((one, other) => one.df - other.df)
     .slice(0, queryTermsMax)
-    .map(({ term }) => term);
+    .map(({ term }) => ({ ...term, weight: Math.min(1, term.weight) }));
 }
 
 /**

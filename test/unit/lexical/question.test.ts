@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import { queryCharsMax } from "../../../src/model/limits.ts";
+import { stem, termHash } from "../../../src/model/text.ts";
+import { cueHeads, cuesOf } from "../../../src/retrieval/lexical/cues.ts";
+import { dateFit, questionDate } from "../../../src/retrieval/lexical/date.ts";
+import { parseQuestion } from "../../../src/retrieval/lexical/question.ts";
+
+const date = (year: number | null, month: number | null, day: number | null) => ({
+  year,
+  month,
+  day,
+});
+const at = (...utc: [number, number, number]): number =>
+  Date.UTC(utc[0], utc[1] - 1, utc[2]) / 1000;
+
+test.each([
+  ["What happened on 2023-05-08?", date(2023, 5, 8)],
+  ["Where was I on 23/05/2023?", date(2023, 5, 23)],
+  ["Where was I on 5/23/2023?", date(2023, 5, 23)],
+  ["What did she do in March 2022?", date(2022, 3, null)],
+  ["What did she do on 7th of june, 2022", date(2022, 6, 7)],
+  ["Who came on Aug 15?", date(null, 8, 15)],
+  ["What about early sept 2021", date(2021, 9, null)],
+  ["What did we plan in May?", date(null, 5, null)],
+  ["May I ask who came?", null],
+  ["Did the sun march on?", null],
+  ["What changed in 1998?", date(1998, null, null)],
+  ["2023年5月8日发生了什么?", date(2023, 5, 8)],
+  ["5月份我去了哪里", date(null, 5, null)],
+  ["２０２３年我做了什么", date(2023, null, null)],
+  ["Who is 99/99/2023?", date(2023, null, null)],
+])("the date of %j", (question, wanted) => {
+  expect(questionDate(question, null)).toEqual(wanted);
+});
+
+test("relative dates count from now, and are no dates without it", () => {
+  const now = Date.UTC(2024, 0, 15, 9);
+  expect(questionDate("what did I do yesterday", now)).toEqual(date(2024, 1, 14));
+  expect(questionDate("上个月我去了哪里", now)).toEqual(date(2023, 12, null));
+  expect(questionDate("what did we do last year", now)).toEqual(date(2023, null, null));
+  expect(questionDate("what did I do yesterday", null)).toBeNull();
+});
+
+test("what is told soon after a date fits it best", () => {
+  expect(dateFit(date(2023, 5, 8), at(2023, 5, 9))).toBe(1);
+  expect(dateFit(date(2023, 5, 8), at(2023, 5, 7))).toBe(1);
+  expect(dateFit(date(2023, 5, 8), at(2023, 5, 28))).toBe(0.4);
+  expect(dateFit(date(2023, 5, 8), at(2023, 8, 1))).toBe(0);
+  expect(dateFit(date(2023, 5, null), at(2023, 6, 2))).toBe(0.6);
+  expect(dateFit(date(2023, 12, null), at(2024, 1, 2))).toBe(0.6);
+  expect(dateFit(date(2023, 5, null), at(2022, 5, 2))).toBe(0);
+  expect(dateFit(date(2023, null, null), at(2023, 2, 2))).toBe(0.15);
+});
+
+test("what is asked for is read from the question, in English and Chinese", () => {
+  expect(parseQuestion("When did she leave?", null).asksWhen).toBe(true);
+  expect(parseQuestion("她什么时候走的?", null).asksWhen).toBe(true);
+  expect(parseQuestion("Which city did he visit?", null).asksWhere).toBe(true);
+  expect(parseQuestion("他住在哪里", null).asksWhere).toBe(true);
+  expect(parseQuestion("How many cats are there?", null).asksHowMany).toBe(true);
+  expect(parseQuestion("有几只猫", null).asksHowMany).toBe(true);
+  expect(parseQuestion("Who is she?", null)).toMatchObject({
+    asksWhen: false,
+    asksWhere: false,
+    asksHowMany: false,
+    firstPerson: false,
+  });
+  expect(parseQuestion("What’s my name", null).firstPerson).toBe(true);
+  expect(parseQuestion("What did you recommend for dinner?", null).assistantWords).toBe(true);
+  expect(parseQuestion("你之前推荐了什么", null).assistantWords).toBe(true);
+});
+
+test("a head word stands for its instances, other forms of a word for the word", () => {
+  const cue = (head: string, word: string): number | undefined =>
+    cuesOf(stem(head)).find(({ term }) => term === stem(word))?.weight;
+  expect(cue("hobbies", "pottery")).toBeLessThan(0.5);
+  expect(cue("go", "went")).toBeGreaterThan(0.5);
+  expect(cue("pottery", "hobbies")).toBeUndefined();
+  expect(cuesOf("过敏").map(({ term }) => term)).toContain("花生");
+  expect(cuesOf("zyzzyva")).toEqual([]);
+  expect(cueHeads()).toBeGreaterThan(420);
+});
+
+test("a question's own words are no cues of each other", () => {
+  const { terms } = parseQuestion("Which pet is it, a dog or a cat?", null);
+  const dog = termHash("dog");
+  expect(terms.some(({ hash }) => hash === dog)).toBe(true);
+  expect(terms.flatMap(({ cues }) => cues).some(({ hash }) => hash === dog)).toBe(false);
+});
+
+test("a character weighs less where its whole word is asked for", () => {
+  const weight = (term: string): number | undefined =>
+    parseQuestion("对花生过敏", null).terms.find((one) => one.term === term)?.weight;
+  expect(weight("花生")).toBe(1);
+  expect(weight("花")).toBeLessThan(1);
+});
+
+test("what is past the bound is not read", () => {
+  const text = `${"word ".repeat(queryCharsMax / 5)}giraffe`;
+  expect(parseQuestion(text, null).terms.map(({ term }) => term)).toEqual(["word"]);
+});
