@@ -43,10 +43,14 @@ const Variables = z
     path: ["LLM_MODEL"],
     message: "needs OPENAI_API_KEY, or OPENAI_BASE_URL of a server that asks for none",
   })
-  .refine((v) => v.EMBEDDINGS !== "openai" || (v.EMBEDDING_MODEL !== null && v.EMBEDDING_DIMENSIONS !== null), {
-    path: ["EMBEDDINGS"],
-    message: "openai needs EMBEDDING_MODEL and EMBEDDING_DIMENSIONS",
-  });
+  .refine(
+    (v) =>
+      v.EMBEDDINGS !== "openai" || (v.EMBEDDING_MODEL !== null && v.EMBEDDING_DIMENSIONS !== null),
+    {
+      path: ["EMBEDDINGS"],
+      message: "openai needs EMBEDDING_MODEL and EMBEDDING_DIMENSIONS",
+    },
+  );
 
 export interface Endpoint {
   baseUrl: string;
@@ -98,7 +102,12 @@ function embedderOf(
     case "openai":
       return v.EMBEDDING_MODEL === null || v.EMBEDDING_DIMENSIONS === null
         ? { kind: "none" }
-        : { kind: "openai", ...endpoint, model: v.EMBEDDING_MODEL, dimensions: v.EMBEDDING_DIMENSIONS };
+        : {
+            kind: "openai",
+            ...endpoint,
+            model: v.EMBEDDING_MODEL,
+            dimensions: v.EMBEDDING_DIMENSIONS,
+          };
     case "none":
     case null:
       return { kind: "none" };

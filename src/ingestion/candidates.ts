@@ -30,7 +30,14 @@ export async function candidatesOf(
         draft,
         contentHash,
         simhash: simhash(draft.content),
-        id: await derivedId("mem", turn.createdAt, scope.tenantId, turn.id, draft.role, contentHash),
+        id: await derivedId(
+          "mem",
+          turn.createdAt,
+          scope.tenantId,
+          turn.id,
+          draft.role,
+          contentHash,
+        ),
         saidAt: turn.createdAt,
       };
     }),

@@ -84,7 +84,11 @@ const sourceOf = ({ turnId, role, start, end }: Draft): NewMemory["sources"][num
   end,
 });
 
-function newMemory(work: Work, { candidate, reason, endedBy }: Plan["add"][number], i: number): NewMemory {
+function newMemory(
+  work: Work,
+  { candidate, reason, endedBy }: Plan["add"][number],
+  i: number,
+): NewMemory {
   const { settings, turn, now } = work;
   const { draft } = candidate;
   const memory = memoryOf(work, candidate, endedBy);
@@ -160,8 +164,7 @@ function memoryOf(
   };
 }
 
-const entityName = (name: string): string =>
-  normalise(name).replace(/^(?:the|a|an) /, "");
+const entityName = (name: string): string => normalise(name).replace(/^(?:the|a|an) /, "");
 
 /** Entities by their normal name in the partition, mentions a memory, and dated edges between them. */
 async function graphOf({
@@ -187,7 +190,8 @@ async function graphOf({
       mentions.push({ entityId: await entityId(entity.name, entity.type), memoryId });
     }
     const typeOf = (name: string): string =>
-      draft.entities.find((entity) => entityName(entity.name) === entityName(name))?.type ?? "concept";
+      draft.entities.find((entity) => entityName(entity.name) === entityName(name))?.type ??
+      "concept";
     for (const relation of draft.relations) {
       if (entityName(relation.subject) === "" || entityName(relation.object) === "") continue;
       const subjectId = await entityId(relation.subject, typeOf(relation.subject));

@@ -37,10 +37,16 @@ export async function ingest(
   turns: readonly Turn[],
   patience: Patience,
 ): Promise<Ingested[]> {
-  const found = await extract(services, { turns, settings, known: [], now: services.clock.now() }, patience);
+  const found = await extract(
+    services,
+    { turns, settings, known: [], now: services.clock.now() },
+    patience,
+  );
   const results: Ingested[] = [];
   for (const turn of turns) {
-    results.push(await ingestTurn(services, scope, settings, turn, shareOf(found, turn, turns.length)));
+    results.push(
+      await ingestTurn(services, scope, settings, turn, shareOf(found, turn, turns.length)),
+    );
   }
   return results;
 }
@@ -64,8 +70,21 @@ async function ingestTurn(
     settings.reconcile.max_count,
   );
   const plan = reconcile(candidates, known, settings);
-  const vectors = await embedDrafts(services, scope, plan.add.map(({ candidate }) => candidate.draft));
-  const commit = await commitOf({ scope, settings, turn, partition: { ...partition, id: partitionId }, found, plan, vectors, now: clock.now() });
+  const vectors = await embedDrafts(
+    services,
+    scope,
+    plan.add.map(({ candidate }) => candidate.draft),
+  );
+  const commit = await commitOf({
+    scope,
+    settings,
+    turn,
+    partition: { ...partition, id: partitionId },
+    found,
+    plan,
+    vectors,
+    now: clock.now(),
+  });
   const committed = await memories.commit(scope, commit, clock.now());
   return { turnId: turn.id, committed, forgotten: commit.forgets.map(({ memoryId }) => memoryId) };
 }

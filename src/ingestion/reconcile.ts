@@ -15,7 +15,11 @@ export interface Candidate {
 }
 
 export interface Plan {
-  add: { candidate: Candidate; reason: string | null; endedBy: { id: string; at: number } | null }[];
+  add: {
+    candidate: Candidate;
+    reason: string | null;
+    endedBy: { id: string; at: number } | null;
+  }[];
   repeats: { candidate: Candidate; memoryId: string }[];
   supersedes: { memoryId: string; byId: string; validTo: number; reason: string }[];
 }
