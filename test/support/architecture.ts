@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { parseSync } from "vite";
 
 /** Rooms from left to right. A room may import those of the columns left of its own, and itself. */
-export const columns: readonly (readonly string[])[] = [
+const columns: readonly (readonly string[])[] = [
   ["model"],
   ["ports"],
   ["contract"],
@@ -14,22 +14,22 @@ export const columns: readonly (readonly string[])[] = [
 ];
 
 /** Rooms beside the line, with what they may import; a capability never sees them. */
-export const besides: Readonly<Record<string, readonly string[]>> = {
+const besides: Readonly<Record<string, readonly string[]>> = {
   adapters: ["model", "ports", "contract"],
   env: ["model"],
 };
 
 /** Who may import the rooms beside the line. */
-export const openTo: Readonly<Record<string, readonly string[]>> = {
+const openTo: Readonly<Record<string, readonly string[]>> = {
   adapters: ["compose"],
   env: ["compose", "worker"],
 };
 
 /** Files that neighbours may share, each with the room that may come in by it. */
-export const doors: Readonly<Record<string, readonly string[]>> = {};
+const doors: Readonly<Record<string, readonly string[]>> = {};
 
 /** Which paths under src/ may import a package; a package that is not named here may not be imported. */
-export const packageHomes: Readonly<Record<string, readonly string[]>> = {
+const packageHomes: Readonly<Record<string, readonly string[]>> = {
   zod: ["contract/", "tenancy/", "jobs/", "http/", "env.ts"],
   "@hono/zod-openapi": ["contract/", "http/"],
   hono: ["http/"],
@@ -42,7 +42,7 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Exports that only these paths may import: what they make is a permission. */
-export const guarded: Readonly<Record<string, readonly string[]>> = {
+const guarded: Readonly<Record<string, readonly string[]>> = {
   grantScope: ["tenancy/authenticate.ts", "http/authenticate.ts", "jobs/"],
 };
 
@@ -57,13 +57,13 @@ export interface Source {
   text: string;
 }
 
-export interface Import {
+interface Import {
   from: string;
   names: string[];
 }
 
 /** Every module that a source imports, re-exports or loads, with the names it takes. */
-export function importsOf(source: Source): Import[] {
+function importsOf(source: Source): Import[] {
   const { module, errors } = parseSync(source.path, source.text);
   const [error] = errors;
   if (error !== undefined) throw new Error(`${source.path}: ${error.message}`);
@@ -86,7 +86,7 @@ export function importsOf(source: Source): Import[] {
 }
 
 /** `src/retrieval/lexical/rank.ts` → `retrieval`; `src/worker.ts` → `worker`. */
-export const roomOf = (path: string): string => path.split("/")[1]?.replace(/\.ts$/, "") ?? "";
+const roomOf = (path: string): string => path.split("/")[1]?.replace(/\.ts$/, "") ?? "";
 
 /** Null where the import is allowed, else a sentence. */
 function judgeRelative(path: string, target: string): string | null {

@@ -140,7 +140,7 @@ export async function noProcessOf(directory: string): Promise<void> {
   }
 }
 
-export const pause = (ms: number): Promise<false> =>
+const pause = (ms: number): Promise<false> =>
   new Promise((resolve) => setTimeout(() => resolve(false), ms));
 
 /** The shell's environment without what this test run itself has set. */
