@@ -27,7 +27,7 @@ export interface PackedUnit {
 const featureWords = 6;
 export const featureBytes = featureWords * 3;
 export const featureChars = featureWords * 4;
-export const liveChar = "A";
+const liveChar = "A";
 export const deadChar = "D";
 
 /** Speakers without a name; names hash to 2 and above. */
@@ -73,7 +73,7 @@ const ticksMax = 2 ** 40 - 1;
 /** The number that stands for a person's name, 24 bits, at least 2. */
 export const speakerHash = (name: string): number => Math.max(2, termHash(normalise(name)));
 
-export function speakerOf(side: Role, name: string | null): number {
+function speakerOf(side: Role, name: string | null): number {
   if (name !== null && normalise(name) !== "") return speakerHash(name);
   return side === "prompt" ? userSpeaker : assistantSpeaker;
 }

@@ -74,8 +74,8 @@ graduate graduation: degree diploma university college school ceremony
 teach teacher: class student school lesson tutor coach instructor
 research science scientist: study lab experiment paper phd data thesis publish
 subject: math history physics biology chemistry english art science literature
-language speak bilingual fluent: english spanish french german chinese japanese italian portuguese korean arabic learn duolingo accent translate
-programming coding software developer code: python javascript typescript java rust app web bug deploy github framework api backend frontend
+language speak bilingual fluent: mandarin cantonese hindi arabic dutch swedish polish turkish english spanish french german chinese japanese italian portuguese korean arabic learn duolingo accent translate
+programming coding software developer code: python javascript typescript java rust ruby php swift kotlin sql golang c++ c# node.js app web bug deploy github framework api backend frontend
 technology device gadget computer: laptop phone tablet iphone android mac pc camera headphones watch printer app software
 phone: iphone android samsung pixel mobile call screen number
 tool app software framework: use python docker excel notion slack figma react
@@ -327,7 +327,6 @@ math maths mathematics
 kilogram kg kilo
 kilometre kilometer km
 hour hr
-laptop notebook
 bf boyfriend
 gf girlfriend
 bday birthday
@@ -337,7 +336,7 @@ cinema theater theatre
 `;
 
 export const chineseCues = `
-爱好 兴趣 业余 消遣 休闲: 跑步 游泳 画画 绘画 唱歌 跳舞 钓鱼 摄影 看书 阅读 爬山 徒步 下棋 围棋 象棋 书法 吉他 钢琴 游戏 瑜伽 做饭 烘焙 旅行 旅游 喜欢
+爱好 兴趣 业余 消遣 休闲: 跑步 游泳 画画 绘画 唱歌 跳舞 钓鱼 摄影 看书 阅读 爬山 徒步 下棋 围棋 象棋 书法 吉他 钢琴 游戏 瑜伽 做饭 烘焙 旅行 旅游 喜欢 羽毛球 篮球 足球 乒乓球 网球 骑行 露营 听歌 追剧 种花 养花 编织 集邮
 喜欢 爱 喜爱 最爱 偏好: 爱吃 喜好 迷 热爱 享受 最 钟爱
 讨厌 不喜欢 反感: 烦 受不了 厌恶 怕
 运动 锻炼 健身 体育: 跑步 游泳 篮球 足球 羽毛球 乒乓球 网球 瑜伽 骑行 爬山 健身房 马拉松 太极 力量
@@ -382,7 +381,7 @@ export const chineseCues = `
 创业 生意: 开店 公司 客户 投资 产品
 项目 任务: 进度 截止 上线 团队 负责 需求
 会议 开会 预约: 时间 明天 下午 安排
-学习 学校 学历 专业 大学: 学生 老师 课 考试 毕业 本科 硕士 博士 研究生 论文 高中 中学 学院
+学习 学校 学历 专业 大学 上学 读书: 学生 老师 课 考试 毕业 本科 硕士 博士 研究生 论文 高中 中学 学院
 考试 成绩: 考 通过 分数 高考 考研 四级 六级 雅思 托福
 语言 外语: 英语 日语 法语 德语 韩语 西班牙语 中文 普通话 粤语
 编程 代码 开发 技术: 程序 前端 后端 软件 框架 数据库
@@ -392,7 +391,7 @@ export const chineseCues = `
 老家 家乡 故乡 籍贯 出生地: 出生 长大 来自 人 省
 城市 地方 地点 哪里: 北京 上海 广州 深圳 杭州 成都 南京 武汉 西安 重庆 苏州 香港 台北 东京 纽约 伦敦
 国家 国外: 中国 日本 美国 英国 法国 德国 韩国 泰国 加拿大 澳大利亚 新加坡
-旅游 旅行 度假 出游 玩: 飞机 酒店 机票 海边 景点 日本 泰国 云南 三亚 出国 护照 高铁 攻略
+旅游 旅行 度假 出游 玩 去过: 划船 古镇 西湖 长城 飞机 酒店 机票 海边 景点 日本 泰国 云南 三亚 出国 护照 高铁 攻略
 出差: 飞机 酒店 公司 客户
 车 汽车 开车: 驾照 买车 电动车 特斯拉 比亚迪 丰田 本田 宝马 奔驰 停车
 交通 通勤 上下班: 地铁 公交 开车 骑车 高铁 步行 自行车 打车
