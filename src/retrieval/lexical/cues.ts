@@ -13,47 +13,39 @@ const formWeight = 0.8;
 const termOf = (word: string): string => (/^[a-z]+$/.test(word) ? stem(word) : word);
 const termsOf = (list: string): string[] => list.split(/\s+/).filter(Boolean).map(termOf);
 
-type Table = Map<string, Map<string, number>>;
+/** A line of the data: only its heads are read at first, its members when a head is asked for. */
+interface Line {
+  heads: string[];
+  members: string;
+  weight: number;
+}
 
-function relate(table: Table, head: string, others: readonly string[], weight: number): void {
-  const related = table.get(head) ?? new Map<string, number>();
-  for (const term of others) {
-    if (term !== head) related.set(term, Math.max(related.get(term) ?? 0, weight));
+function readLines(text: string, weight: number): Line[] {
+  return text
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const [heads = "", members = ""] = line.split(":");
+      return { heads: termsOf(heads), members, weight };
+    });
+}
+
+/** Head → the lines it stands in, forms before cues: of two weights for one word the first holds. */
+function readTable(): ReadonlyMap<string, readonly Line[]> {
+  const table = new Map<string, Line[]>();
+  const lines = [
+    ...readLines(englishForms, formWeight),
+    ...readLines(chineseForms, formWeight),
+    ...readLines(englishCues, cueWeight),
+    ...readLines(chineseCues, cueWeight),
+  ];
+  for (const line of lines) {
+    for (const head of line.heads) table.set(head, [...(table.get(head) ?? []), line]);
   }
-  table.set(head, related);
+  return table;
 }
 
-function readCues(table: Table, lines: string): void {
-  for (const line of lines.split("\n")) {
-    const [left, right] = line.split(":");
-    if (left === undefined || right === undefined) continue;
-    const heads = termsOf(left);
-    for (const head of heads) relate(table, head, [...heads, ...termsOf(right)], cueWeight);
-  }
-}
-
-function readForms(table: Table, lines: string): void {
-  for (const line of lines.split("\n")) {
-    const same = termsOf(line);
-    for (const term of same) relate(table, term, same, formWeight);
-  }
-}
-
-let table: ReadonlyMap<string, readonly Cue[]> | null = null;
-
-function readTable(): ReadonlyMap<string, readonly Cue[]> {
-  const read: Table = new Map();
-  readCues(read, englishCues);
-  readCues(read, chineseCues);
-  readForms(read, englishForms);
-  readForms(read, chineseForms);
-  return new Map(
-    Array.from(read, ([head, related]) => [
-      head,
-      Array.from(related, ([term, weight]) => ({ term, weight })),
-    ]),
-  );
-}
+let table: ReadonlyMap<string, readonly Line[]> | null = null;
 
 /** How many heads the table has. */
 export const cueHeads = (): number => (table ??= readTable()).size;
@@ -62,4 +54,12 @@ export const cueHeads = (): number => (table ??= readTable()).size;
  * The related terms of a question's term, each with a weight in 0–1: .45 for an instance or near word
  * ("hobby" → "pottery"), .8 for another form or name of the same word ("go" → "went"). Empty for most.
  */
-export const cuesOf = (term: string): readonly Cue[] => (table ??= readTable()).get(term) ?? [];
+export function cuesOf(term: string): Cue[] {
+  const cues = new Map<string, number>();
+  for (const { heads, members, weight } of (table ??= readTable()).get(term) ?? []) {
+    for (const one of [...heads, ...termsOf(members)]) {
+      if (one !== term && !cues.has(one)) cues.set(one, weight);
+    }
+  }
+  return Array.from(cues, ([one, weight]) => ({ term: one, weight }));
+}
