@@ -1,48 +1,111 @@
-// Stand-in so that the pipeline can be integrated; the rules room overwrites this file. Not committed.
-import type { Extractor } from "../draft.ts";
+import type { Settings } from "../../contract/settings.ts";
+import { memoriesPerTurnMax } from "../../model/limits.ts";
+import { isTimezone } from "../../model/time.ts";
+import type { Turn } from "../../model/turn.ts";
+import type { Draft, Extractor } from "../draft.ts";
+import { passes } from "../filter.ts";
+import { momentsIn } from "./rules/dates.ts";
+import { draftOf } from "./rules/drafting.ts";
+import { type Finding, findingsOf } from "./rules/findings.ts";
+import { lenses } from "./rules/lens.ts";
+import type { Moment } from "./rules/moment.ts";
+import { type Sentence, type Utterance, utterancesOf } from "./rules/utterance.ts";
 
+/**
+ * The extractor without a model: English and Chinese by rules. A memory that it makes is the
+ * person's own words, so its evidence is exact. Deterministic; takes any text; the date parser is
+ * loaded on first use.
+ */
 export function rulesExtractor(): Extractor {
   return {
-    extract: async ({ turns }) => ({
-      drafts: turns.flatMap((turn) =>
-        (["prompt", "response"] as const).flatMap((role) => {
-          const text = turn[role];
-          if (text.length < 12 || (role === "response" && turn.responseName === null)) return [];
-          return [
-            {
-              turnId: turn.id,
-              role,
-              start: 0,
-              end: text.length,
-              content: text,
-              verbatim: true,
-              type: "FACTS" as const,
-              importance: 0.5,
-              emotion: null,
-              emotionIntensity: 0,
-              vibe: null,
-              topics: [],
-              keywords: [],
-              occurredAt: null,
-              occurredPrecision: null,
-              validFrom: null,
-              validTo: null,
-              expiresAt: null,
-              attribute: null,
-              value: null,
-              corrects: false,
-              quarantined: false,
-              entities: [],
-              relations: [],
-            },
-          ];
-        }),
-      ),
-      extractor: "rules",
-      modelCalls: 0,
-      inputTokens: 0,
-      outputTokens: 0,
-      problem: null,
-    }),
+    async extract({ turns, settings }) {
+      const drafts: Draft[] = [];
+      for (const turn of turns) drafts.push(...(await draftsOf(turn, settings)));
+      return {
+        drafts,
+        extractor: "rules",
+        modelCalls: 0,
+        inputTokens: 0,
+        outputTokens: 0,
+        problem: null,
+      };
+    },
   };
+}
+
+async function draftsOf(turn: Turn, settings: Settings): Promise<Draft[]> {
+  const drafts: Draft[] = [];
+  for (const utterance of await utterancesOf(turn, settings)) {
+    const found = withPictures(
+      utterance,
+      findingsOf(utterance, (sentence) => isRead(sentence, utterance, settings)),
+    );
+    for (const finding of found) {
+      const moments = await momentsOf(utterance, finding, settings);
+      const draft = draftOf(utterance, finding, moments, settings);
+      if (draft.content !== "" && isSought(finding, draft, utterance, settings)) drafts.push(draft);
+    }
+  }
+  return drafts.slice(0, memoriesPerTurnMax);
+}
+
+/** Whether a sentence goes on to extraction. */
+function isRead(sentence: Sentence, { voice }: Utterance, { filter, extract }: Settings): boolean {
+  if (sentence.asked) return true;
+  if (sentence.stance === "impersonal" && lenses[extract.mode].impersonal) return true;
+  // Between people a question or a word of advice is part of the talk, said by a named person.
+  const told =
+    voice === "named" &&
+    (sentence.stance === "question" ||
+      sentence.stance === "request" ||
+      sentence.stance === "advice");
+  return passes(told ? 2 : sentence.score, filter);
+}
+
+/** Whether the mode's lens wants the draft. */
+function isSought(
+  finding: Finding,
+  draft: Draft,
+  utterance: Utterance,
+  { extract }: Settings,
+): boolean {
+  const lens = lenses[extract.mode];
+  if (finding.asked || finding.quarantined) return true;
+  if (lens.gate) return finding.score === 3;
+  if (lens.keeps !== null && !lens.keeps.has(draft.type)) return false;
+  if (finding.rest && !lens.rest) return false;
+  const others = draft.entities.filter(({ name }) => name !== utterance.speaker);
+  return !lens.entitiesFirst || others.length > 0 || draft.relations.length > 0;
+}
+
+/** A picture says something though the words around it do not. */
+function withPictures(utterance: Utterance, findings: Finding[]): Finding[] {
+  if (utterance.captions.length === 0 || findings.some(({ rest }) => rest)) return findings;
+  const whole: Finding = {
+    start: 0,
+    end: utterance.text.length,
+    prefix: "",
+    type: "CONTEXTUAL",
+    level: 3,
+    fact: null,
+    score: 2,
+    asked: false,
+    quarantined: false,
+    rest: true,
+  };
+  return [...findings, whole];
+}
+
+/** The times that a finding names, else those of its sentence. */
+async function momentsOf(
+  { text, turn, sentences }: Utterance,
+  finding: Finding,
+  settings: Settings,
+): Promise<Moment[]> {
+  const wanted = turn.timezone ?? settings.extract.timezone;
+  const zone = isTimezone(wanted) ? wanted : "UTC";
+  const own = await momentsIn(text.slice(finding.start, finding.end), turn.createdAt, zone);
+  if (own.length > 0 || finding.rest) return own;
+  const around = sentences.find(({ start, end }) => start <= finding.start && finding.end <= end);
+  return around === undefined ? [] : momentsIn(around.text, turn.createdAt, zone);
 }

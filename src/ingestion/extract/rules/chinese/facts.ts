@@ -1,0 +1,140 @@
+import { type Found } from "../english/facts.ts";
+import { type Fact, type Mode, type Subject, reading } from "../fact.ts";
+import { readBelongingHan, readPredicateHan } from "./predicates.ts";
+import { selfStarts, subjectOfHan } from "./subject.ts";
+
+const correction =
+  /^(?:不[，,]|不对|不是的?[，,]|更正|说错了|搞错了|其实|抱歉)|不是.{1,16}(?:，|,)?(?:而?是)|(?:是|叫|在).{1,12}[，,](?:而)?不是/u;
+
+/** The facts of a Chinese sentence in order, each with its stretch of the sentence. */
+export function chineseFacts(
+  sentence: string,
+  speaker: string,
+  lastPerson: Subject | null,
+): Found[] {
+  const found: Found[] = [];
+  let last = lastPerson;
+  let before: Subject | null = null;
+  for (const { start, end } of clausesOf(sentence)) {
+    const words = sentence.slice(start, end);
+    const implied: Subject | null =
+      before ??
+      (selfStarts.test(words.trim())
+        ? { name: speaker, kind: "speaker", tie: null, gender: null }
+        : null);
+    const parsed = subjectOfHan(words, speaker, last, implied);
+    if (parsed === null) continue;
+    const { subject, rest } = parsed;
+    if (subject.kind === "person") last = subject;
+    if (subject.kind !== "thing") before = subject;
+    const fact = petNamed(found.at(-1), words, speaker) ?? factOf(subject, rest, words, speaker);
+    if (fact === null) continue;
+    found.push({ start, end, prefix: "", fact });
+  }
+  const corrects = correction.test(sentence);
+  for (const { fact } of found) fact.corrects ||= fact.mode.ended || corrects;
+  if (found.length === 0 && corrects && sentence.length >= 5)
+    return [
+      {
+        start: 0,
+        end: sentence.length,
+        prefix: "",
+        fact: { ...reading("FACTS", 6), subject: null, mode: plain, corrects: true },
+      },
+    ];
+  return found.map((one, i) => ({
+    ...one,
+    start: i === 0 ? 0 : one.start,
+    end: found[i + 1]?.start ?? sentence.length,
+  }));
+}
+
+/** "我养了一只猫，叫咪咪": the pet is named, not its keeper. */
+function petNamed(before: Found | undefined, words: string, speaker: string): Fact | null {
+  const name = /^(?:它|名字)?(?:叫做?|名叫)(?<name>[\p{L}]{1,8})/u.exec(words.trim())?.groups?.[
+    "name"
+  ];
+  if (name === undefined || before?.fact.predicate !== "owns" || before.fact.object === null)
+    return null;
+  const subject: Subject = { name: speaker, kind: "speaker", tie: null, gender: null };
+  const read = reading("FACTS", 7, {
+    attribute: `${before.fact.object}_name`,
+    value: name,
+    object: name,
+    objectType: "animal",
+  });
+  return { ...read, subject, mode: plain, corrects: false };
+}
+
+const plain: Mode = { negated: false, ended: false, intended: false, past: false };
+
+function clausesOf(sentence: string): { start: number; end: number }[] {
+  const out: { start: number; end: number }[] = [];
+  let start = 0;
+  for (const mark of sentence.matchAll(
+    /[，,；;]|(?<=[^，,；;])(?=但是?我|但是?他|但是?她|所以我|而且我|并且)|$/gu,
+  )) {
+    if (mark.index > start) out.push({ start, end: mark.index });
+    start = mark.index + mark[0].length;
+  }
+  return out;
+}
+
+/** What stands before the verb and says how the statement is put. */
+function modeOf(rest: string): { mode: Mode; body: string } {
+  const text = rest.trim();
+  const front = text.slice(0, 12);
+  const mode: Mode = {
+    ended: /^(?:.{0,4})(?:不再|已经不|再也不|早就不|以前|曾经?|过去)/u.test(front),
+    negated:
+      /^(?:其实|也|都|并|从来?|一直|真的|现在)*(?:不(?!再|过|久|仅|但|止|断|知不觉|停|错)|没有?|别|未|从不|并非|不是)/u.test(
+        front,
+      ) || /^对.{1,10}(?:不|没)(?:怎么|太|会)?(?:过敏|感兴趣|兴趣)/u.test(text),
+    intended:
+      /^(?:.{0,8})(?:将要?|打算|准备|计划|明天|后天|下周|下个?月|明年|今晚)/u.test(front) ||
+      /^(?:要|会)(?:去|搬|换|参加|飞|开)/u.test(front),
+    past:
+      /^(?:.{0,10})(?:去年|昨天|前天|上周|上个?月|以前|曾经?|小时候|[年月周天]前)/u.test(front) ||
+      /过(?:$|[，,。]|[一二两三四五六七八九十几\d]+(?:年|次))/u.test(text),
+  };
+  if (mode.ended && mode.negated) mode.negated = false;
+  const body = text
+    .replace(
+      /^(?:其实|也|都|并|并且|而且|就|还|真的|现在|目前|最近|如今|后来|刚刚?|已经|一直|从小就?|以前|曾经?|过去|今年(?!\d|[一二三四五六七八九十]+岁)|去年|明年|昨天|今天|明天|后天|前天|今晚|上周[一二三四五六日天末]?|下周[一二三四五六日天末]?|这?周[一二三四五六日天末]|[这本]个?[周月]|上个?月|下个?月|每年|(?:19|20)\d\d年(?!.{0,6}生)|[一二两三四五六七八九十几\d]+(?:天|周|个月|年)[前后]|早上|上午|下午|晚上|[\d一二三四五六七八九十]+点半?|从(?:19|20)\d\d年(?:开始|起)?)+(?=.)/u,
+      "",
+    )
+    .replace(
+      /^(?:不(?=(?:太|怎么|是很)?(?:喜欢|爱|住|在|会|能|想|是|吃|喝|抽|打算|感兴趣|养|再|信))|没有?(?=养|有|去|买|结婚)|从来?不|再也不|不再|已经不|并不|并没有?)(?:太|怎么|是很|再)?/u,
+      "",
+    );
+  return { mode, body };
+}
+
+function factOf(subject: Subject, rest: string, words: string, speaker: string): Fact | null {
+  const { mode, body } = modeOf(rest);
+  const own = subject.kind === "speaker";
+  if (subject.kind === "thing") {
+    const read = readBelongingHan(subject.name, rest, mode);
+    return (
+      read && {
+        ...read,
+        subject: { name: speaker, kind: "speaker", tie: null, gender: null },
+        mode,
+        corrects: false,
+      }
+    );
+  }
+  const habitual = /^(?:我们?)?(?:每(?:天|周|晚|个)|天天|经常|平时)/u.test(words.trim());
+  const lookback =
+    /^(?:我们?)?(?:去年|昨天|前天|上周|上个?月|以前|曾|[一二两三四五六七八九十几\d]+(?:天|周|个月|年)前|(?:19|20)\d\d年)/u.test(
+      words.trim(),
+    );
+  const ahead = /^(?:我们?)?(?:明天|后天|下周|下个?月|明年|今晚)/u.test(words.trim());
+  const full: Mode = { ...mode, past: mode.past || lookback, intended: mode.intended || ahead };
+  const read =
+    readPredicateHan(body, full, own) ??
+    (habitual && own ? reading("TRAITS", 6) : null) ??
+    (/[了过]/u.test(body) && own ? reading("EVENTS", 5) : null) ??
+    (subject.tie !== null ? reading("RELATIONSHIPS", 6) : null);
+  return read && { ...read, subject, mode: full, corrects: false };
+}

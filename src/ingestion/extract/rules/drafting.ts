@@ -1,0 +1,212 @@
+import type { Settings } from "../../../contract/settings.ts";
+import { memoryCharsMax } from "../../../model/limits.ts";
+import { normalise } from "../../../model/text.ts";
+import type { Draft, DraftEntity, DraftRelation } from "../../draft.ts";
+import { aliasIn, entitiesIn } from "./entities.ts";
+import type { Fact } from "./fact.ts";
+import { taggedFeeling, vibeOf } from "./feeling.ts";
+import type { Finding } from "./findings.ts";
+import { lenses } from "./lens.ts";
+import type { Moment } from "./moment.ts";
+import { keywordsOf, topicsIn } from "./topics.ts";
+import type { Utterance } from "./utterance.ts";
+
+/** The memory that a finding becomes. `moments` are the times that it speaks of. */
+export function draftOf(
+  utterance: Utterance,
+  finding: Finding,
+  moments: readonly Moment[],
+  settings: Settings,
+): Draft {
+  const { extract } = settings;
+  const words = wordsOf(utterance, finding);
+  const shown = captionsOf(utterance, finding);
+  const said = [words, ...shown].join(" ");
+  const feeling = taggedFeeling(words, extract);
+  const topics = extract.topic_tagging ? topicsIn(said) : [];
+  const times = timesOf(finding.fact, moments, utterance.turn.createdAt);
+  const relations = relationsOf(utterance, finding.fact, times, words);
+  const entities = entitiesOf(utterance, finding.fact, said);
+  return {
+    turnId: utterance.turn.id,
+    role: utterance.role,
+    ...evidenceOf(utterance, finding, shown.length > 0),
+    content:
+      utterance.speaker === "user"
+        ? withCaptions(words, shown)
+        : `${utterance.speaker}: ${withCaptions(words, shown)}`,
+    verbatim: true,
+    type: finding.type,
+    importance: importanceOf(finding, settings, feeling?.intensity ?? 0, entities.length),
+    emotion: feeling?.emotion ?? null,
+    emotionIntensity: feeling?.intensity ?? 0,
+    vibe: extract.vibe_scoring ? vibeOf(words) : null,
+    topics,
+    keywords: keywordsOf(said, topics),
+    occurredAt: times.on?.at ?? null,
+    occurredPrecision: times.on?.precision ?? null,
+    validFrom: times.validFrom,
+    validTo: times.validTo,
+    expiresAt: times.validTo,
+    attribute: attributeOf(utterance, finding.fact),
+    value: finding.fact?.value == null ? null : normalise(finding.fact.value),
+    corrects: finding.fact?.corrects ?? false,
+    quarantined: finding.quarantined,
+    entities,
+    relations,
+  };
+}
+
+function wordsOf({ text }: Utterance, { start, end, prefix }: Finding): string {
+  const words = trimmed(text, start, end);
+  return (
+    prefix +
+    text
+      .slice(words.start, words.end)
+      .replace(/\s*\n+\s*/g, "\n")
+      .slice(0, memoryCharsMax)
+  );
+}
+
+/** Commas and spaces at the edges of a clause say nothing. */
+function trimmed(text: string, from: number, to: number): { start: number; end: number } {
+  let [start, end] = [from, to];
+  while (start < end && /[\s,，;；:：、–—-]/.test(text.charAt(start))) start++;
+  while (end > start && /[\s,，;；:：、–—-]/.test(text.charAt(end - 1))) end--;
+  return { start, end };
+}
+
+function evidenceOf(
+  utterance: Utterance,
+  finding: Finding,
+  whole: boolean,
+): { start: number; end: number } {
+  if (whole) return { start: 0, end: utterance.raw.length };
+  const { start, end } = trimmed(utterance.text, finding.start, finding.end);
+  // A shared subject stands before the clause: the evidence reaches back to it.
+  const sentence =
+    finding.prefix === ""
+      ? null
+      : utterance.sentences.find((one) => one.start <= start && end <= one.end);
+  return { start: utterance.map(sentence?.start ?? start), end: utterance.map(end - 1) + 1 };
+}
+
+/** Captions belong to the untyped words around a picture ("take a look at this"). */
+const captionsOf = ({ captions }: Utterance, { rest }: Finding): string[] => (rest ? captions : []);
+
+const withCaptions = (words: string, captions: readonly string[]): string =>
+  [words, ...captions.map((caption) => `(${caption})`)].join(" ").trim();
+
+interface Times {
+  on: Moment | null;
+  validFrom: number | null;
+  validTo: number | null;
+  endedAt: number | null;
+}
+
+/** A stated end counts where it lies ahead; "until 2019" in a tale of the past bounds the relation only. */
+function timesOf(fact: Fact | null, moments: readonly Moment[], saidAt: number): Times {
+  const on = moments.find(({ use }) => use === "on") ?? null;
+  const since = moments.find(({ use }) => use === "since") ?? null;
+  const until = moments.find(({ use }) => use === "until") ?? null;
+  const began =
+    since ??
+    (fact?.attribute != null && fact.value !== null && on !== null && on.at <= saidAt ? on : null);
+  return {
+    on: on ?? since ?? until,
+    validFrom: began?.at ?? null,
+    validTo: until !== null && until.until > saidAt ? until.until : null,
+    endedAt: until?.until ?? null,
+  };
+}
+
+function importanceOf(
+  finding: Finding,
+  { extract }: Settings,
+  intensity: number,
+  entities: number,
+): number {
+  const lens = lenses[extract.mode];
+  const level =
+    finding.level +
+    (lens.levels[finding.type] ?? 0) +
+    (intensity >= 0.7 ? 1 : 0) +
+    (lens.entitiesFirst ? Math.min(3, entities) : 0);
+  return Math.min(10, Math.max(finding.asked ? 9 : 1, level)) / 10;
+}
+
+const whoOf = (utterance: Utterance, fact: Fact): string | null => {
+  if (fact.subject === null) return null;
+  return fact.subject.kind === "speaker" ? utterance.speaker : fact.subject.name;
+};
+
+function attributeOf(utterance: Utterance, fact: Fact | null): string | null {
+  const who = fact === null ? null : whoOf(utterance, fact);
+  return fact?.attribute == null || who === null ? null : `${normalise(who)}|${fact.attribute}`;
+}
+
+function relationsOf(
+  utterance: Utterance,
+  fact: Fact | null,
+  times: Times,
+  words: string,
+): DraftRelation[] {
+  const validity = {
+    validFrom: times.validFrom,
+    validTo: times.validTo ?? (fact?.mode.ended ? times.endedAt : null),
+  };
+  const out: DraftRelation[] = [];
+  const who = fact === null ? null : whoOf(utterance, fact);
+  if (fact !== null && who !== null && fact.predicate !== null && fact.object !== null)
+    for (const object of fact.object.split("; "))
+      out.push({
+        subject: who,
+        predicate: fact.predicate,
+        object,
+        singleValued: fact.singleValued,
+        ...validity,
+      });
+  const tie = fact?.subject?.tie ?? null;
+  if (fact?.subject != null && tie !== null)
+    out.push({
+      subject: utterance.speaker,
+      predicate: tie,
+      object: fact.subject.name,
+      singleValued: false,
+      validFrom: null,
+      validTo: null,
+    });
+  const alias = aliasIn(words);
+  if (alias !== null)
+    out.push({
+      subject: alias.name,
+      predicate: "also_known_as",
+      object: alias.alias,
+      singleValued: false,
+      validFrom: null,
+      validTo: null,
+    });
+  return out;
+}
+
+const namedTypes = new Set([
+  "person",
+  "place",
+  "organisation",
+  "product",
+  "animal",
+  "language",
+  "event",
+]);
+
+function entitiesOf(utterance: Utterance, fact: Fact | null, said: string): DraftEntity[] {
+  const known: DraftEntity[] = [];
+  if (utterance.speaker !== "user") known.push({ name: utterance.speaker, type: "person" });
+  const subject = fact?.subject ?? null;
+  if (subject?.kind === "person" && said.includes(subject.name))
+    known.push({ name: subject.name, type: "person" });
+  if (fact?.object != null && namedTypes.has(fact.objectType))
+    for (const name of fact.object.split("; "))
+      if (/\p{Lu}|\p{Script=Han}/u.test(name)) known.push({ name, type: fact.objectType });
+  return entitiesIn(said, known);
+}

@@ -1,0 +1,197 @@
+import { type Mode, type Reading, reading } from "../fact.ts";
+import { listOf, objectOf, placeOf } from "./objects.ts";
+
+/** "My X is Y": what X and Y say of the speaker. */
+
+const person = "person";
+
+/** Things that one has one of at a time, with the attribute's name and the kind of its value. */
+const singles: readonly [RegExp, string, Reading["type"], number, string][] = [
+  [
+    /^(?:(?:full|first|real|legal|given|middle|last|maiden) )?name$|^surname$|^nickname$/,
+    "name",
+    "FACTS",
+    10,
+    person,
+  ],
+  [/^birthday$|^date of birth$|^birth ?date$|^dob$/, "birthday", "FACTS", 9, "date"],
+  [/^age$/, "age", "FACTS", 8, "number"],
+  [/^(?:home ?town|birthplace|place of birth)$/, "birthplace", "FACTS", 8, "place"],
+  [
+    /^(?:(?:home|current|new) )?address$|^(?:new |current )?(?:home|place|flat|apartment|house)$/,
+    "address",
+    "LOCATION",
+    8,
+    "place",
+  ],
+  [
+    /^(?:(?:new|current|day) )?(?:job|occupation|profession|role|job title|position)$/,
+    "job",
+    "FACTS",
+    8,
+    "occupation",
+  ],
+  [/^(?:(?:new|current) )?(?:employer|company|workplace)$/, "employer", "FACTS", 8, "organisation"],
+  [/^(?:new |current |monthly )?rent$/, "rent", "FACTS", 7, "number"],
+  [/^(?:daily |morning |new |current )?commute(?: to work)?$/, "commute", "FACTS", 7, "number"],
+  [
+    /^(?:new |old |current |work )?(?:phone|mobile|smartphone)$/,
+    "phone_model",
+    "FACTS",
+    7,
+    "product",
+  ],
+  [/^(?:new |current |work )?(?:laptop|computer)$/, "laptop", "FACTS", 7, "product"],
+  [/^(?:new |current )?car$/, "car", "FACTS", 7, "product"],
+  [
+    /^(?:native |first )(?:language|tongue)$|^mother tongue$/,
+    "native_language",
+    "FACTS",
+    8,
+    "language",
+  ],
+  [/^(?:e-?mail|email address)$/, "email", "FACTS", 8, "concept"],
+  [/^(?:phone|mobile|cell) number$/, "phone_number", "FACTS", 8, "number"],
+  [/^(?:pronouns)$/, "pronouns", "FACTS", 9, "concept"],
+  [/^(?:nationality)$/, "nationality", "FACTS", 8, "concept"],
+  [
+    /^(?:blood type|blood group|height|weight|shoe size|salary|time ?zone|major|zodiac sign|star sign|religion|diet|hair colou?r|eye colou?r|budget|bedtime)$/,
+    "",
+    "FACTS",
+    7,
+    "concept",
+  ],
+];
+
+/** The relation that such a value makes; numbers and the like make none. */
+const relations: Record<string, string> = {
+  name: "named",
+  birthday: "born_on",
+  birthplace: "born_in",
+  job: "works_as",
+  employer: "works_at",
+  phone_model: "owns",
+  laptop: "owns",
+  car: "owns",
+  native_language: "speaks",
+};
+
+const favourite = /^favou?rite (?<what>.+)$/;
+const wish =
+  /^(?:(?:main|biggest|ultimate|long-term|short-term|current|new|personal|next|big) )*(?:goal|dream|aim|ambition|plan|resolution|target|objective|wish|hope)$/;
+const pastime =
+  /^(?:(?:main|biggest|new|favou?rite) )*(?:hobby|hobbies|passion|passions|interest|interests|pastime|obsession)$/;
+const dated =
+  /(?:appointment|meeting|interview|exam|flight|wedding|party|concert|conference|deadline|trip|surgery|operation|race|birthday party|anniversary|lease|contract|subscription|passport|visa|insurance|holiday|vacation|check-?up|presentation|class|course|internship|defen[cs]e|recital|delivery|train)$/;
+const numbered =
+  /(?:number|code|password|pin|plate|id|size|score|record|budget|price|limit|dose|dosage|temperature|floor|seat|gate|locker|wifi|balance|mortgage|bill|rate|pulse|gpa|mileage)$/;
+
+/** The reading of "my `thing` `body`" where the body is a predicate without auxiliaries. */
+export function readBelonging(thing: string, body: string, mode: Mode): Reading | null {
+  const value =
+    /^(?:be|takes?|took|costs?|be (?:called|named)|lasts?|means?|expires?|be on|be in|be at|be now|changed to|went (?:up|down) to|moved to|starts?|ends?) (?<v>.+)/i
+      .exec(body)
+      ?.groups?.["v"]?.replace(
+        /^(?:now|currently|about|around|roughly|almost|actually|still|called|named|at|on|up to|down to) /i,
+        "",
+      );
+  if (value === undefined) return null;
+  const liked = favourite.exec(thing)?.groups?.["what"];
+  if (liked !== undefined)
+    return valued(
+      "PREFERENCES",
+      8,
+      `favourite_${snake(singular(liked))}`,
+      objectOf(value),
+      mode,
+      "likes",
+    );
+  if (wish.test(thing))
+    return reading("GOALS", 8, {
+      predicate: "wants",
+      object: objectOf(value, 8),
+      objectType: "goal",
+    });
+  if (pastime.test(thing))
+    return reading("INTEREST", 7, {
+      predicate: "interested_in",
+      object: listOf(value).join("; ") || null,
+    });
+  for (const [pattern, name, type, level, objectType] of singles) {
+    if (!pattern.test(thing)) continue;
+    const attribute = name === "" ? snake(thing) : name;
+    const read =
+      objectType === "place" || objectType === person
+        ? placeOf(value)
+        : objectType === "number"
+          ? (value
+              .replace(/[.,;!]+$/, "")
+              .split(/,? (?:and|but|because|so|since|now|these days|this year|per month)\b/)[0] ??
+            null)
+          : objectOf(value);
+    if (
+      /^(?:great|good|bad|awful|terrible|boring|fine|ok|okay|nice|hard|stressful|fun|exciting|demanding|too|so|very|really|killing|broken|dead|slow|getting|close|near|far)\b/i.test(
+        value,
+      )
+    )
+      return null;
+    return valued(type, level, attribute, read, mode, relations[attribute] ?? null, objectType);
+  }
+  if (dated.test(thing))
+    return reading("EVENTS", 7, {
+      attribute: snake(thing),
+      value: value
+        .replace(/[.!]+$/, "")
+        .toLowerCase()
+        .slice(0, 80),
+      predicate: null,
+    });
+  const name = /^(?<pet>.+) name$/.exec(thing)?.groups?.["pet"];
+  if (name !== undefined)
+    return valued("FACTS", 8, `${snake(name.replace(/'s$/, ""))}_name`, placeOf(value), mode, null);
+  if (/^be (?:called|named) /i.test(body))
+    return valued("FACTS", 8, `${snake(thing)}_name`, placeOf(value), mode, null);
+  const measured = numbered.test(thing) || /\d/.test(value);
+  if (measured)
+    return valued(
+      "FACTS",
+      7,
+      snake(thing),
+      value
+        .replace(/[.,;!]+$/, "")
+        .split(/,? (?:and|but|because|so|since|now|these days|this year|per month)\b/)[0] ?? null,
+      mode,
+      null,
+    );
+  return null;
+}
+
+function valued(
+  type: Reading["type"],
+  level: number,
+  attribute: string,
+  value: string | null,
+  mode: Mode,
+  predicate: string | null,
+  objectType = "concept",
+): Reading | null {
+  if (value === null || value === "") return null;
+  const holds = !mode.negated && !mode.ended && !mode.past && !mode.intended;
+  return reading(type, level, {
+    attribute: holds ? attribute : null,
+    value: holds ? value : null,
+    predicate: holds ? predicate : null,
+    object: value,
+    objectType,
+    singleValued: predicate !== null && predicate !== "likes",
+  });
+}
+
+const snake = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/['’]s\b/g, "")
+    .trim()
+    .replace(/[^\p{L}\d]+/gu, "_")
+    .replace(/^_|_$/g, "");
+const singular = (text: string): string => text.replace(/(?<=[^s])s$/, "");

@@ -1,0 +1,48 @@
+/** A stretch of a sentence that may say something by itself. */
+export interface Clause {
+  start: number;
+  end: number;
+  /** It goes on with the subject of the clause before it: "I cook *and speak French*". */
+  continues: boolean;
+}
+
+const withSubject =
+  /\s*(?:[;:]|,|\s[–—-]\s|\s\()?\s*(?:\b(?:and|but|so|because|while|although|though|plus|yet|since|then)\b,?\s+)?(?=(?:I|i|I'm|I’m|my|My|we|We|he|He|she|She|they|our|Our)(?:['’](?:m|ve|d|ll|re|s))?\s)/gu;
+const verbs =
+  "live|lives|work|works|have|has|own|owns|love|loves|like|likes|hate|hates|prefer|prefers|enjoy|enjoys|speak|speaks|play|plays|study|studies|moved|was born|grew up|am|am allergic|got married|can't|can|don't|do not|drive|drives|bought|adopted|want to|need to|plan to|am married|usually|always|never|used to|collect|work as|is allergic|is married|is a|is an";
+const sharing = new RegExp(
+  String.raw`\s*(?:,\s*(?:and\s+)?|\b(?:and|but)\s+)(?:also\s+|now\s+)?(?=(?:${verbs})\s)`,
+  "giu",
+);
+
+/** The clauses of an English sentence; they touch, apart from the words that join them. */
+export function clausesOf(sentence: string): Clause[] {
+  const cuts = new Map<number, { next: number; continues: boolean }>();
+  for (const match of sentence.matchAll(withSubject)) {
+    if (match.index < 3 || !isJoint(match[0]) || listed.test(sentence.slice(0, match.index)))
+      continue;
+    cuts.set(match.index, { next: match.index + match[0].length, continues: false });
+  }
+  for (const match of sentence.matchAll(sharing)) {
+    if (match.index < 3 || cuts.has(match.index)) continue;
+    cuts.set(match.index, { next: match.index + match[0].length, continues: true });
+  }
+  const clauses: Clause[] = [];
+  let start = 0;
+  let continues = false;
+  for (const [at, cut] of [...cuts].toSorted((a, b) => a[0] - b[0])) {
+    if (at <= start) continue;
+    clauses.push({ start, end: at, continues });
+    start = cut.next;
+    continues = cut.continues;
+  }
+  clauses.push({ start, end: sentence.length, continues });
+  return clauses;
+}
+
+/** "Anna and I", "my wife and I": what stands before is part of the subject. */
+const listed =
+  /(?:^|[,;]\s*)(?:\p{Lu}[\p{L}'’-]+(?:,? |$))+$|(?:^|[,;]\s*)(?:my|our|the) (?:\p{L}+ ){0,2}\p{L}+$/iu;
+
+/** White space alone joins nothing: "the town I love" is one clause. */
+const isJoint = (joint: string): boolean => /[;:,–—(-]|\w/.test(joint);

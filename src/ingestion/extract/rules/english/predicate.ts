@@ -1,0 +1,114 @@
+import type { Mode } from "../fact.ts";
+
+/** A predicate without its auxiliaries: "'m not allergic to nuts" is `be allergic to nuts`, negated. */
+export interface Predicate extends Mode {
+  body: string;
+}
+
+const adverb =
+  /^(?:really|also|still|just|currently|now|always|usually|often|absolutely|actually|recently|finally|both|all|truly|totally|kind of|sort of|mostly|generally|sometimes|even|already|only|definitely|probably|simply|especially|particularly|quite|pretty much|officially|personally|genuinely|honestly|so|very much|completely|constantly|frequently|typically|normally|occasionally|lately|basically|literally|too|ever|once|first|then|have to say i|must say i|do|did)\s+/i;
+
+type Step = [RegExp, (predicate: Predicate) => void, string];
+
+const set = (change: Partial<Mode>) => (predicate: Predicate) =>
+  void Object.assign(predicate, change);
+const none = (): void => {};
+
+/** Tried over and over from the front, until none applies. */
+const steps: readonly Step[] = [
+  [/^(?:used to|once used to)\s+/i, set({ ended: true, past: true }), ""],
+  [/^(?:no longer|not anymore)\s*/i, set({ ended: true }), ""],
+  [/^(?:'m|am|'re|are|is|'s) no longer\s+/i, set({ ended: true }), "be "],
+  [
+    /^(?:'m|am|m) (?:not )?(?:going to|gonna|about to|planning (?:to|on)|set to|due to|scheduled to|supposed to)\s+/i,
+    set({ intended: true }),
+    "",
+  ],
+  [
+    /^(?:'re|are|is|'s) (?:going to|gonna|about to|planning (?:to|on)|scheduled to)\s+/i,
+    set({ intended: true }),
+    "",
+  ],
+  [
+    /^(?:gonna|will|'ll|shall|plan(?:s|ned)? (?:to|on)|intend(?:s)? to)\s+/i,
+    set({ intended: true }),
+    "",
+  ],
+  [/^won't\s+/i, set({ intended: true, negated: true }), ""],
+  [/^(?:'m|am|'re|are|is|'s|aren't|isn't|ain't|m) not\s+/i, set({ negated: true }), "be "],
+  [/^(?:aren't|isn't|ain't)\s+/i, set({ negated: true }), "be "],
+  [/^(?:wasn't|weren't|was not|were not)\s+/i, set({ negated: true, past: true }), "be "],
+  [
+    /^(?:haven't|hasn't|have not|has not|'ve not)\s+(?:got\s+)?(?=an?\b|any\b|\d)/i,
+    set({ negated: true }),
+    "have ",
+  ],
+  [
+    /^(?:haven't|hasn't|have not|has not|'ve not|hadn't)\s+/i,
+    set({ negated: true, past: true }),
+    "",
+  ],
+  [/^(?:don't|doesn't|do not|does not|dont|doesnt|can't stop)\s+/i, set({ negated: true }), ""],
+  [/^(?:didn't|did not|didnt)\s+/i, set({ negated: true, past: true }), ""],
+  [/^never\s+/i, set({ negated: true }), ""],
+  [/^(?:'ve|have|has|'s) got\s+(?!to\b)/i, none, "have "],
+  [
+    /^(?:'ve|have|has|ve) (?!been\b)(?=(?:always |also )?(?:lived|worked|studied|played|had|owned|known|loved|liked|hated|used)\b.*\b(?:for|since|all my|always)\b)/i,
+    none,
+    "",
+  ],
+  [/^(?:'ve|have|has|'s|'d|had|ve) been\s+(?=\p{L}+ing\b)/iu, none, ""],
+  [/^(?:'ve|have|has|'s|'d|had|ve) been\s+/i, none, "be "],
+  [
+    /^(?:'ve|have|has|'d|had|ve) (?=(?:\w+ly |just |already |always |never |finally |also )*(?:\p{L}{2,}(?:ed|wn|en|pt|ught)|gone|done|made|met|become|begun|quit|left|lost|won|read|run|come|put|set|sold|bought|found|kept|felt|had|got|built|sent|spent|lived)\b)/iu,
+    set({ past: true }),
+    "",
+  ],
+  [
+    /^(?:'m|am|'re|are|is|m|'s)\s+(?=(?:\w+ly |now |also |still |just |so |really )*(?!interesting|boring|amazing|exciting|something|anything|nothing|during|morning|evening)\p{L}{2,}ing\b)/iu,
+    none,
+    "",
+  ],
+  [/^(?:'m|am|'re|are|is|'s|m)\s+/i, none, "be "],
+  [/^(?:was|were)\s+(?=\p{L}{2,}ing\b)/iu, set({ past: true }), ""],
+  [/^(?:was|were)\s+/i, set({ past: true }), "be "],
+  [/^has\s+/i, none, "have "],
+  [/^(?:'d|would) (?:really |absolutely |also |rather )*(?:like|love) to\s+/i, none, "want to "],
+  [/^(?:'d|would) rather\s+/i, none, "prefer to "],
+  [/^be (?:not)\s+/i, set({ negated: true }), "be "],
+  [
+    /^be (?:really|also|still|just|currently|now|always|actually|so|very|both|all|already|quite|pretty|super|extremely|definitely|totally|absolutely|truly|officially|usually|particularly|especially|kind of|a bit|a little|rather|incredibly|completely|deeply|highly|seriously|severely|mildly) /i,
+    none,
+    "be ",
+  ],
+  [/^be no longer /i, set({ ended: true }), "be "],
+  [/^be never /i, set({ negated: true }), "be "],
+];
+
+/** At most this many auxiliaries and adverbs stand before a verb. */
+const depthMax = 8;
+
+/** The predicate of what stands behind a subject. */
+export function predicateOf(rest: string): Predicate {
+  const predicate: Predicate = {
+    body: rest.replace(/[\s.!…;,)]+$/u, "").trim(),
+    negated: false,
+    ended: false,
+    intended: false,
+    past: false,
+  };
+  for (let depth = 0; depth < depthMax; depth++) {
+    const before = predicate.body;
+    const stripped = before.replace(adverb, "");
+    const step = steps.find(([pattern]) => pattern.test(stripped));
+    predicate.body = stripped;
+    if (step !== undefined) {
+      predicate.body = stripped.replace(step[0], step[2]);
+      step[1](predicate);
+    }
+    if (predicate.body === before) break;
+  }
+  if (/\b(?:any ?more|any longer)\b/i.test(predicate.body) && predicate.negated)
+    Object.assign(predicate, { ended: true, negated: false });
+  return predicate;
+}

@@ -1,0 +1,132 @@
+import { isFemaleKin, isMaleKin, kinWord } from "../../../kin.ts";
+import type { Subject } from "../fact.ts";
+
+export interface Parsed {
+  subject: Subject;
+  /** The clause behind its subject. */
+  rest: string;
+  /** Kin by name: "my sister Anna". */
+  introduces: boolean;
+}
+
+/** Words before the subject that change nothing in it. */
+const lead =
+  /^(?:(?:and|but|so|well|ok(?:ay)?|oh|yes|yeah|no|nope|actually|also|plus|btw|by the way|fyi|honestly|basically|anyway|hey|hi|hello|sorry|correction|wait|update|now|currently|recently|lately|finally|luckily|sadly|unfortunately|fortunately|today|yesterday|tomorrow|because|since|as|though|although|while|right now|at the moment|these days|nowadays|last (?:\w+)|next (?:\w+)|this (?:\w+)|every (?:\w+)|in (?:\d{4}|\w+)|on (?:\w+day)s?|(?:two|three|\d+|a few|a couple of) \w+ ago|i mean|you know|remember(?:,| that)?|please note that|note that|just so you know|for context|for the record)[,:;–-]*\s+)+/i;
+
+const properName = String.raw`\p{Lu}[\p{L}\p{M}'’-]+(?: (?:van|de|von|da|di|le|la|al|bin|el) \p{Lu}[\p{L}'’-]+| \p{Lu}[\p{L}\p{M}'’-]+)?`;
+const notNames =
+  /^(?:I|I'm|I've|I'd|I'll|The|This|That|These|Those|It|It's|There|Here|What|When|Where|Why|How|Who|Which|And|But|Or|So|If|In|On|At|A|An|For|To|As|With|Please|Yes|No|Not|My|Your|His|Her|Our|Their|We|You|He|She|They|Just|Can|Could|Do|Does|Did|Is|Are|Was|Were|Let|Let's|Thanks|Thank|Hi|Hello|Hey|Ok|Okay|Well|Maybe|Then|Now|Every|All|Some|Any|Most|Many|Never|Always|After|Before|Since|While|Because|Today|Tomorrow|Yesterday|\p{Lu}\p{Ll}+day|Got|Going|Having|Being|Looking|Also|Even|Still|Only|Both|Each|One|Two|Three|Sorry|Actually|Great|Good|Nice|Wow|Oh|By|From|Of|Up|Everyone|Everything|Nothing|Someone|People|Kids|Life|Work)$/u;
+
+const kinForms: readonly [RegExp, string][] = [
+  [/wife|husband|spouse/, "married_to"],
+  [/fianc/, "engaged_to"],
+  [/girlfriend|boyfriend|partner/, "partner_of"],
+  [/^ex\b/, "ex_partner_of"],
+  [/grand(?:mother|father|ma|pa|ad)|granny|nan\b/, "grandchild_of"],
+  [/grand(?:son|daughter)/, "grandparent_of"],
+  [/in-law/, "in_law_of"],
+  [/mother|mom|mum|mama|father|dad|papa|parent/, "child_of"],
+  [/sister|brother|sibling|twin/, "sibling_of"],
+  [/daughter|son\b|sons\b|kid|child|baby/, "parent_of"],
+  [/aunt|uncle/, "nibling_of"],
+  [/cousin/, "cousin_of"],
+  [/niece|nephew/, "aunt_or_uncle_of"],
+  [/roommate|flatmate|housemate/, "lives_with"],
+  [/neighbou?r/, "neighbour_of"],
+  [/colleague|co-?worker|teammate/, "works_with"],
+  [/boss|manager|supervisor/, "reports_to"],
+  [/friend/, "friend_of"],
+];
+export const tieOf = (kin: string): string =>
+  kinForms.find(([pattern]) => pattern.test(kin.toLowerCase()))?.[1] ?? "knows";
+
+const adjective = String.raw`(?:(?:older|younger|elder|little|big|baby|twin|oldest|youngest|eldest|middle|best|close|old|good|dear|late|new|former|own|first|second|beloved|childhood|college|high school|school|work|next-door|upstairs|downstairs) )*`;
+const kinSubject = new RegExp(
+  String.raw`^(?:(?<owner>[Mm]y|[Oo]ur|${properName}['’]s|[Hh]is|[Hh]er|[Tt]heir)|[Aa]n?|[Tt]he) ${adjective}(?<kin>${kinWord})\b(?!['’]s (?!(?:a|an|the|got|been|going|from|in|at|not|called|named|\p{L}+ing)\b))(?:,? (?:is |'s )?(?:called |named )?(?<name>${properName}),?)?\s*`,
+  "u",
+);
+const firstPerson =
+  /^(?:i|we|im|ive|id|ill|i both|me and my \p{L}+|my \p{L}+ and i|i and my \p{L}+|\p{L}+ and i)(?=['’\s]|$)\s*/iu;
+const pronoun = /^(?<word>he|she|they)(?=['’\s])\s*/i;
+const named = new RegExp(
+  String.raw`^(?<name>${properName})(?: \([^)]{1,30}\))?(?:, my ${adjective}(?<kin>${kinWord}),)?\s*`,
+  "u",
+);
+const ownedThing =
+  /^(?:my|our)\s+(?<thing>(?:[\p{L}\d'’-]+\s){0,3}?[\p{L}\d'’-]+?)(?:['’]s\s+(?<part>\p{L}+))?(?=\s+(?:is|are|was|were|isn['’]t|aren['’]t|has|takes?|took|costs?|expires?|runs?|starts?|ends?|lasts?|got|went|died|broke|means?|needs?|changed|moved)\b|['’]s\s)\s*/iu;
+
+/**
+ * The subject of an English clause and what is said of it, or null where none is told. `speaker` is
+ * the speaker's name or "user"; `last` the person spoken of before, for "he" and "she".
+ */
+export function subjectOf(clause: string, speaker: string, last: Subject | null): Parsed | null {
+  const text = clause.replaceAll("’", "'").replace(lead, "");
+  const me: Subject = { name: speaker, kind: "speaker", tie: null, gender: null };
+  const first = firstPerson.exec(text);
+  if (first !== null) return { subject: me, rest: text.slice(first[0].length), introduces: false };
+  const kin = kinSubject.exec(text);
+  if (kin?.groups !== undefined) return kinParsed(kin, text, speaker, last);
+  const thing = ownedThing.exec(text);
+  if (thing?.groups !== undefined) {
+    const name = [thing.groups["thing"], thing.groups["part"]]
+      .filter(Boolean)
+      .join(" ")
+      .toLowerCase();
+    return {
+      subject: { name, kind: "thing", tie: null, gender: null },
+      rest: text.slice(thing[0].length),
+      introduces: false,
+    };
+  }
+  const word = pronoun.exec(text)?.groups?.["word"]?.toLowerCase();
+  if (word !== undefined) {
+    const gender = word === "she" ? "f" : word === "he" ? "m" : null;
+    if (last === null || (gender !== null && last.gender !== null && last.gender !== gender))
+      return null;
+    return { subject: last, rest: text.slice(word.length).trimStart(), introduces: false };
+  }
+  const person = named.exec(text);
+  const name = person?.groups?.["name"];
+  if (person === null || name === undefined || notNames.test(name.split(" ")[0] ?? "")) return null;
+  const tie = person.groups?.["kin"];
+  return {
+    subject: {
+      name: name.replace(/['’]s$/, ""),
+      kind: "person",
+      tie: tie === undefined ? null : tieOf(tie),
+      gender: null,
+    },
+    rest: (/['’]s$/.test(name) ? "'s " : "") + text.slice(person[0].length),
+    introduces: tie !== undefined,
+  };
+}
+
+function kinParsed(
+  match: RegExpExecArray,
+  text: string,
+  speaker: string,
+  last: Subject | null,
+): Parsed | null {
+  const { owner = "", kin = "", name } = match.groups ?? {};
+  const mine = /^(?:my|our)$/i.test(owner);
+  const holder = mine
+    ? speaker
+    : /^(?:his|her|their)$/i.test(owner)
+      ? last?.name
+      : owner.replace(/['’]s$/, "");
+  const gender = isFemaleKin(kin) ? "f" : isMaleKin(kin) ? "m" : null;
+  const clean = name?.replace(/['’]s$/, "");
+  const called = clean !== undefined && !notNames.test(clean) ? clean : undefined;
+  const whole =
+    called ??
+    (holder === undefined || holder === "" ? `the ${kin}` : `${holder}'s ${kin.toLowerCase()}`);
+  const eaten =
+    called === undefined && name !== undefined
+      ? match[0].length - name.length - 1
+      : match[0].length;
+  return {
+    subject: { name: whole, kind: "person", tie: mine ? tieOf(kin) : null, gender },
+    rest: (name !== undefined && /['’]s$/.test(name) ? "'s " : "") + text.slice(eaten).trimStart(),
+    introduces: mine,
+  };
+}

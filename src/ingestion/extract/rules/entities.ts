@@ -1,0 +1,174 @@
+import type { DraftEntity } from "../../draft.ts";
+import { kinHan, kinWord, surnames } from "../../kin.ts";
+import { reads } from "../../language.ts";
+
+/** Names in a text, without a gazetteer: capitals, forms, and the words around them. */
+
+const entitiesMax = 12;
+
+const common =
+  /^(?:I|I'm|I've|I'd|I'll|Im|The|This|That|These|Those|It|It's|Its|There|Here|What|When|Where|Why|How|Who|Which|And|But|Or|So|If|In|On|At|A|An|For|To|As|With|Please|Yes|Yeah|Yep|No|Nope|Not|My|Your|His|Her|Our|Their|We|We're|We've|You|You're|He|He's|She|She's|They|They're|Just|Can|Could|Do|Does|Did|Don't|Is|Are|Was|Were|Let|Let's|Thanks|Thank|Hi|Hello|Hey|Ok|Okay|OK|Well|Maybe|Then|Now|Every|All|Some|Any|Most|Many|Never|Always|After|Before|Since|While|Because|Today|Tomorrow|Yesterday|Tonight|Got|Going|Gonna|Having|Being|Looking|Also|Even|Still|Only|Both|Each|One|Two|Three|Sorry|Actually|Great|Good|Nice|Wow|Oh|By|From|Of|Up|Everyone|Everything|Nothing|Someone|People|Kids|Life|Work|Really|Sure|Absolutely|Definitely|Sounds|Totally|Congrats|Congratulations|Glad|Happy|Last|Next|Remember|Right|Once|Though|Although|However|Anyway|Btw|Haha|Lol|Cool|Awesome|Amazing|Love|Keep|Take|Check|Look|See|Have|Had|Has|Will|Would|Should|Hope|Wish|Been|Yay|Aww|Welcome|Mom|Dad|Mum|Talk|Bye|Later|Hmm|Exactly|True|Painting|Taking|Reading|Thats|Whats|Speaking|Sometimes|Finally|Recently|Lately|Currently|Honestly|Unfortunately|Luckily|Correction|Call|Use|Don|Stop|Forget|Note|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|Mr|Mrs|Ms|Dr|AM|PM|TV|FYI|ASAP|LOL|OMG)$/;
+
+const cap = String.raw`\p{Lu}[\p{L}\p{M}\d'’&-]*`;
+const nameRun = new RegExp(
+  String.raw`(?<![\p{L}\p{M}'’])${cap}(?:(?: (?:of|de|la|le|von|van|der|den|da|di|the|and the|al|bin))? ${cap}(?![\p{L}]))*`,
+  "gu",
+);
+
+const placeBefore =
+  /\b(?:in|from|at|near|to|around|outside|visit(?:ed|ing)?|through|across|towards?|leaving|reached|toured?|explored?) (?:the )?(?:city of |town of |beautiful |sunny )?$/i;
+const personBefore =
+  /\b(?:named|called|with|met|and|dear|thanks,?|hey|hi|hello|by|dating|married(?: to)?|friend|uncle|aunt|cousin|sister|brother|son|daughter|wife|husband|colleague|boss|neighbou?r|partner|teacher|coach|doctor|mr\.?|mrs\.?|ms\.?|dr\.?) $/i;
+const orgBefore = /\b(?:at|for|joined|join|from|with) (?:the )?$/i;
+const orgWord =
+  /\b(?:University|College|School|Hospital|Inc|Corp|Ltd|LLC|AS|GmbH|Bank|Company|Institute|Foundation|Group|Labs?|Studio|Agency|Club|Church|Association|Council|Museum|Library|Center|Centre|Restaurant|Cafe|Café|Airlines?|Motors|Systems|Technologies|Energy|Society|Committee|Ministry|Department|Orchestra)\b/;
+const placeWord =
+  /\b(?:Street|St|Avenue|Ave|Road|Lane|Park|Beach|Lake|River|Mountains?|Mount|Island|Islands|Valley|City|County|Falls|Bay|Coast|Hills?|Bridge|Square|Forest|Canyon|Desert|Station|Airport)\b|(?:land|stan|burg|ville|shire|heim|stad|fjord|avik|grad|ington)$/;
+const eventWord =
+  /\b(?:Festival|Conference|Marathon|Parade|Week|Day|Cup|Olympics|Christmas|Easter|Halloween|Thanksgiving|Hanukkah|Diwali|Eid|Fair|Awards?|Summit|Championship|Wedding|Pride)\b/;
+const workWord =
+  /"$|“$|(?:book|novel|movie|film|song|show|series|album|game|read|watch(?:ed|ing)?|reading) (?:called |named )?["“']?$/i;
+const productWord =
+  /\b(?:iPhone|Pixel|Galaxy|MacBook|ThinkPad|Tesla|Toyota|Volvo|Kindle|PlayStation|Xbox|Switch|Windows|Linux|Android|Python|JavaScript|TypeScript|Rust|Java|Photoshop|Excel|Prius|Civic|Corolla|Model [SXY3])\b/;
+const verbAfter =
+  /^(?:['’]s)? (?:is|was|has|had|said|told|lives?|lived|works?|worked|loves?|likes?|hates?|wants?|went|got|moved|thinks?|and I|asked|called|helped|gave|made|plays?|played|just|will|and \p{Lu}|turned|started|needs?|bought|came|knows?)\b/u;
+const languages =
+  /^(?:English|Norwegian|Swedish|Danish|Finnish|German|French|Spanish|Italian|Portuguese|Dutch|Polish|Russian|Ukrainian|Greek|Turkish|Chinese|Mandarin|Cantonese|Japanese|Korean|Arabic|Hebrew|Hindi|Urdu|Thai|Vietnamese|Latin|Sami|Icelandic)$/;
+
+/** The entities that a text names. `known` are people that the facts speak of. */
+export function entitiesIn(text: string, known: readonly DraftEntity[]): DraftEntity[] {
+  const found = new Map<string, DraftEntity>();
+  const put = (entity: DraftEntity): void => {
+    const key = entity.name.toLowerCase();
+    const present = found.get(key);
+    if (present === undefined || present.type === "concept") found.set(key, entity);
+  };
+  for (const entity of known) put(entity);
+  for (const entity of reads(text) === "zh" ? hanEntities(text) : latinEntities(text)) put(entity);
+  return [...found.values()].slice(0, entitiesMax);
+}
+
+function latinEntities(text: string): DraftEntity[] {
+  const out: DraftEntity[] = [];
+  for (const match of text.matchAll(nameRun)) {
+    const name = strip(match[0]);
+    if (name === null) continue;
+    const offset = match[0].indexOf(name);
+    const before = text.slice(Math.max(0, match.index + offset - 40), match.index + offset);
+    const after = text.slice(
+      match.index + offset + name.length,
+      match.index + offset + name.length + 30,
+    );
+    const opens = /(?:^|[.!?…:]["”’]?\s+|\n)$/u.test(before) || before === "";
+    // A capital that opens a sentence makes no name by itself.
+    if (
+      opens &&
+      !name.includes(" ") &&
+      !verbAfter.test(after) &&
+      !/^,? (?:who|and \p{Lu})/u.test(after) &&
+      !productWord.test(name) &&
+      !/^['’]s /.test(after)
+    )
+      continue;
+    out.push({ name, type: typeOf(name, before, after) });
+  }
+  return out;
+}
+
+/** The run without ordinary words at its ends, or null where nothing is left. */
+function strip(run: string): string | null {
+  const words = run.split(" ");
+  while (
+    words.length > 0 &&
+    (common.test(bare(words[0] ?? "")) || /^(?:of|de|la|the|and)$/.test(words[0] ?? ""))
+  )
+    words.shift();
+  while (
+    words.length > 0 &&
+    (common.test(bare(words.at(-1) ?? "")) || /^(?:of|de|la|the|and)$/.test(words.at(-1) ?? ""))
+  )
+    words.pop();
+  const name = words
+    .join(" ")
+    .replace(/['’]s?$/, "")
+    .replace(/[-&]+$/, "");
+  return name.length < 2 || (/^\p{Lu}+$/u.test(name) && name.length < 2) ? null : name;
+}
+const bare = (word: string): string =>
+  word.replace(/['’](?:s|m|ve|re|ll|d)$/i, (tail) => (/^I/.test(word) ? tail : ""));
+
+function typeOf(name: string, before: string, after: string): string {
+  if (languages.test(name)) return "language";
+  if (productWord.test(name)) return "product";
+  if (orgWord.test(name)) return "organisation";
+  if (eventWord.test(name)) return "event";
+  if (placeWord.test(name)) return "place";
+  if (workWord.test(before)) return "work";
+  if (personBefore.test(before) || verbAfter.test(after) || /^['’]s /.test(after)) return "person";
+  if (
+    /\b(?:work(?:s|ed|ing)?|job|joined|employed|intern(?:ed|ing)?)(?: \w+){0,3} $/i.test(before) &&
+    orgBefore.test(before)
+  )
+    return "organisation";
+  if (placeBefore.test(before)) return "place";
+  if (new RegExp(`\\b(?:${kinWord}),? $`, "i").test(before)) return "person";
+  return /^\p{Lu}{2,}$/u.test(name) ? "organisation" : "concept";
+}
+
+const hanPatterns: readonly [RegExp, string][] = [
+  [
+    new RegExp(
+      `(?:${kinHan})(?:叫)?(?<name>(?:${surnames})[\\p{Script=Han}]{1,2}|[小老阿][\\p{Script=Han}])(?=住|在|是|喜欢|对|不|很|今年|每|最近|去|有|也|会|说|[，,。])`,
+      "gu",
+    ),
+    "person",
+  ],
+  [
+    new RegExp(
+      `(?:^|[，,。和跟与、]|我是|叫|认识了?)(?<name>(?:${surnames})[\\p{Script=Han}]{1,2}|[小老阿](?!时|学|子|孩|家|师|板|人|年|狗|猫|吃|心)[\\p{Script=Han}])(?=住|在|是|喜欢|讨厌|对|不|很|今年|每|最近|去|有|也|会|说|结婚|一起|[，,。！]|$)`,
+      "gu",
+    ),
+    "person",
+  ],
+  [
+    /(?:住在|搬到了?|搬去了?|来自|去了?|去过|到了?|飞往|飞到|出生在|出生于|位于|定居|老家在|老家是|游览了?|回)(?<name>[\p{Script=Han}]{2,6}?)(?=工作|生活|上班|读书|旅游|旅行|出差|玩|看|的|了|住|[，,。！？、]|$)/gu,
+    "place",
+  ],
+  [
+    /(?<name>[\p{Script=Han}A-Za-z]{2,10}(?:大学|学院|公司|医院|银行|集团|中学|小学|研究所|出版社|基金会|俱乐部|博物馆|图书馆|餐厅))/gu,
+    "organisation",
+  ],
+  [/在(?<name>[\p{Script=Han}A-Za-z]{2,10}?)(?=工作|上班|任职|实习|就职)/gu, "organisation"],
+  [/《(?<name>[^》]{1,30})》/gu, "work"],
+  [/(?<![\p{L}])(?<name>\p{Lu}[A-Za-z]+(?: \p{Lu}[A-Za-z]+)*\d*)/gu, "concept"],
+  [/(?<name>(?:华为|小米|苹果|特斯拉|比亚迪|三星|索尼|任天堂)[A-Za-z0-9]*)/gu, "product"],
+];
+
+function hanEntities(text: string): DraftEntity[] {
+  return hanPatterns.flatMap(([pattern, type]) =>
+    Array.from(text.matchAll(pattern), (match) => match.groups?.["name"] ?? "")
+      .map((name) => name.replace(/^(?:我在|我|在|了|去)/u, ""))
+      .filter(
+        (name) =>
+          name.length > 1 &&
+          !/^(?:我们|家里|一起|这里|那里|哪里|公司|学校|医院|大学|银行)$/u.test(name),
+      )
+      .map((name) => ({ name, type })),
+  );
+}
+
+const aliasEnglish = new RegExp(
+  String.raw`(?<a>${cap}(?: ${cap})*),? (?:also known as|aka|a\.k\.a\.|is short for|short for|goes by|(?:everyone |we |I |people )?calls? (?:him|her|me|them)|nicknamed|or) (?<b>${cap}(?: ${cap})*)`,
+  "u",
+);
+const aliasHan =
+  /(?<a>[\p{L}]{2,6})[，,]?(?:又叫|也叫|外号叫?|小名叫?|昵称叫?|人称|简称)(?<b>[\p{L}]{1,6})/u;
+
+/** Two names of one, where the text says so. */
+export function aliasIn(text: string): { name: string; alias: string } | null {
+  const match = aliasEnglish.exec(text) ?? aliasHan.exec(text);
+  const { a, b } = match?.groups ?? {};
+  return a === undefined || b === undefined || common.test(a) || common.test(b)
+    ? null
+    : { name: a, alias: b };
+}

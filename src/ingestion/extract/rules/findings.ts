@@ -1,0 +1,195 @@
+import type { MemoryType } from "../../../model/memory.ts";
+import { terms } from "../../../model/text.ts";
+import { reads } from "../../language.ts";
+import { type Stance, stanceOf } from "../../stance.ts";
+import { chineseFacts } from "./chinese/facts.ts";
+import { type Found, englishFacts, lastPersonOf } from "./english/facts.ts";
+import { type Fact, type Reading, type Subject, reading } from "./fact.ts";
+import type { Sentence, Utterance } from "./utterance.ts";
+
+/** A stretch of an utterance that becomes one memory. */
+export interface Finding {
+  /** Offsets into the cleaned text. */
+  start: number;
+  end: number;
+  /** Words that the stretch shares with the one before it, put in front. */
+  prefix: string;
+  type: MemoryType;
+  level: number;
+  fact: Fact | null;
+  score: Sentence["score"];
+  asked: boolean;
+  quarantined: boolean;
+  /** What is left over when the typed facts are taken: it may be joined with its neighbours. */
+  rest: boolean;
+}
+
+/** What the sentences of an utterance give, in order; `keeps` says which sentences are read. */
+export function findingsOf(
+  utterance: Utterance,
+  keeps: (sentence: Sentence) => boolean,
+): Finding[] {
+  const findings: Finding[] = [];
+  let last: Subject | null = null;
+  for (const sentence of utterance.sentences) {
+    const found = isTold(sentence.stance) ? factsOf(sentence.text, utterance.speaker, last) : [];
+    last = lastPersonOf(found, last);
+    if (!keeps(sentence)) {
+      findings.push(...embedded(sentence, utterance));
+      continue;
+    }
+    findings.push(...findingsIn(sentence, found));
+  }
+  return joined(findings, utterance.text);
+}
+
+const isTold = (stance: Stance): boolean => stance === "statement" || stance === "task";
+
+const factsOf = (text: string, speaker: string, last: Subject | null): Found[] =>
+  reads(text) === "zh" ? chineseFacts(text, speaker, last) : englishFacts(text, speaker, last);
+
+function findingsIn(sentence: Sentence, found: readonly Found[]): Finding[] {
+  const whole = (type: MemoryType, level: number, more: Partial<Finding> = {}): Finding[] => [
+    { ...blank(sentence), type, level, ...more },
+  ];
+  switch (sentence.stance) {
+    case "injection":
+      return whole("CONTEXTUAL", 1, { quarantined: true });
+    case "standing":
+      return whole(...standing(sentence));
+    case "task":
+      return whole("TASK", 7);
+    case "statement":
+      return found.length > 0
+        ? found.map((one) => typed(sentence, one))
+        : whole(restType(sentence.text), 4, { rest: true });
+    case "impersonal":
+      return whole("FACTS", 5, { rest: true });
+    case "question":
+      return whole("CONTEXTUAL", 3, { rest: true });
+    case "empty":
+      return [];
+    case "request":
+    case "hypothetical":
+    case "fiction":
+    case "quotation":
+    case "joke":
+    case "advice":
+      return whole("CONTEXTUAL", 3);
+  }
+}
+
+const blank = ({ start, end, score, asked }: Sentence): Finding => ({
+  start,
+  end,
+  score,
+  asked,
+  prefix: "",
+  type: "FACTS",
+  level: 4,
+  fact: null,
+  quarantined: false,
+  rest: false,
+});
+
+function typed(sentence: Sentence, { start, end, prefix, fact }: Found): Finding {
+  const at = { start: sentence.start + start, end: sentence.start + end };
+  return { ...blank(sentence), ...at, prefix, type: fact.type, level: fact.level, fact };
+}
+
+/** "Call me Sam" names the speaker; other standing wishes are preferences about answers. */
+function standing({ text }: Sentence): [MemoryType, number, Partial<Finding>] {
+  const name =
+    /\b(?:call|address) me (?:as )?(?<name>\p{Lu}[\p{L}'’-]+)|(?:叫我|称呼我)(?:为)?(?<han>[\p{L}]{1,8})/u.exec(
+      text,
+    )?.groups;
+  const called = name?.["name"] ?? name?.["han"];
+  if (called === undefined) return ["PREFERENCES", 8, {}];
+  const read: Reading = reading("FACTS", 9, {
+    attribute: "name",
+    value: called,
+    predicate: "named",
+    object: called,
+    objectType: "person",
+    singleValued: true,
+  });
+  const subject: Subject = { name: "", kind: "speaker", tie: null, gender: null };
+  const mode = { negated: false, ended: false, intended: false, past: false };
+  return ["FACTS", 9, { fact: { ...read, subject, mode, corrects: false } }];
+}
+
+/** "I'm vegan, what can I eat?": what a question or a request lets one know. */
+function embedded(sentence: Sentence, utterance: Utterance): Finding[] {
+  if (sentence.stance !== "question" && sentence.stance !== "request") return [];
+  const comma = /[,，;；–—](?:\s|(?=\p{Script=Han}))/u.exec(sentence.text);
+  if (comma === null) return [];
+  const head = sentence.text.slice(0, comma.index);
+  if (stanceOf(head, utterance.voice) !== "statement") return [];
+  const found = factsOf(head, utterance.speaker, null).filter(
+    ({ fact }) =>
+      fact.type !== "CONTEXTUAL" &&
+      fact.subject !== null &&
+      (fact.attribute !== null || fact.predicate !== null),
+  );
+  return found.map((one) => typed({ ...sentence, score: 2 }, one));
+}
+
+/** What an untyped statement is like: something that happened, is due, is meant, or simply is. */
+function restType(text: string): MemoryType {
+  if (
+    /\b(?:deadline|due (?:on|by|date|next|this)|needs? to be|must be (?:done|ready|finished))\b|截止|到期|要交/iu.test(
+      text,
+    )
+  )
+    return "TASK";
+  if (
+    /\b(?:appointment|meeting|party|wedding|concert|interview|flight|exam|event|conference|trip)\b|会议|面试|婚礼|考试|航班|聚会/iu.test(
+      text,
+    )
+  )
+    return "EVENTS";
+  if (
+    /\b(?:today|tonight|right now|at the moment|this (?:morning|afternoon|evening|week))\b|今天|今晚|现在|这周/iu.test(
+      text,
+    )
+  )
+    return "CONTEXTUAL";
+  if (
+    /\b(?:was|were|went|had|did|got|made|took|saw|met|came|\p{L}{3,}ed|gave|felt|found)\b|[了过](?=[，,。！]|$)/iu.test(
+      text,
+    )
+  )
+    return "EVENTS";
+  if (
+    /\b(?:i think|i believe|in my opinion|i feel|important|should|better|best|need|matters?|means|because)\b|我觉得|我认为|应该|重要/iu.test(
+      text,
+    )
+  )
+    return "INSIGHT";
+  return "FACTS";
+}
+
+/** Untyped neighbours become one memory, from the first to the last of them. */
+function joined(findings: readonly Finding[], text: string): Finding[] {
+  const out: Finding[] = [];
+  for (const finding of findings) {
+    const last = out.at(-1);
+    if (
+      last !== undefined &&
+      last.rest &&
+      finding.rest &&
+      last.asked === finding.asked &&
+      isNear(text, last.end, finding.start)
+    ) {
+      out[out.length - 1] = { ...heavier(last, finding), start: last.start, end: finding.end };
+    } else out.push(finding);
+  }
+  return out;
+}
+
+/** At most a pleasantry stands between them. */
+const isNear = (text: string, from: number, to: number): boolean =>
+  terms(text.slice(from, to)).length <= 3;
+
+const heavier = (a: Finding, b: Finding): Finding =>
+  b.level > a.level || (a.type === "CONTEXTUAL" && b.type !== "CONTEXTUAL") ? b : a;

@@ -1,0 +1,87 @@
+import type { Settings } from "../../../contract/settings.ts";
+import type { Role } from "../../../model/memory.ts";
+import { type Span, sentenceSpans } from "../../../model/sentences.ts";
+import type { Turn } from "../../../model/turn.ts";
+import { commandIn } from "../../commands.ts";
+import { type InformationScore, isLowValue, scoreOf } from "../../filter.ts";
+import { sanitise } from "../../sanitise.ts";
+import { type Stance, type Voice, stances } from "../../stance.ts";
+
+/** One person's side of a turn, ready to be read. */
+export interface Utterance {
+  turn: Turn;
+  role: Role;
+  voice: Voice;
+  /** The speaker's name as given; "user" where there is none. */
+  speaker: string;
+  raw: string;
+  /** The cleaned text, and the way back from its offsets. */
+  text: string;
+  map(offset: number): number;
+  sentences: Sentence[];
+  /** What its pictures and files show, in the words of their captions. */
+  captions: string[];
+}
+
+export interface Sentence extends Span {
+  text: string;
+  stance: Stance;
+  score: InformationScore;
+  /** The speaker asked for it to be kept. */
+  asked: boolean;
+}
+
+/** The sides of a turn that a person spoke; an assistant's words say nothing about anybody. */
+export async function utterancesOf(turn: Turn, settings: Settings): Promise<Utterance[]> {
+  const sides: Utterance[] = [];
+  const amongPeople = turn.responseName !== null || turn.response.trim() === "";
+  const voice: Voice = turn.promptName !== null && amongPeople ? "named" : "user";
+  sides.push(await utterance(turn, "prompt", voice, turn.promptName, settings));
+  if (turn.responseName !== null)
+    sides.push(await utterance(turn, "response", "named", turn.responseName, settings));
+  return sides;
+}
+
+async function utterance(
+  turn: Turn,
+  role: Role,
+  voice: Voice,
+  name: string | null,
+  settings: Settings,
+): Promise<Utterance> {
+  const raw = role === "prompt" ? turn.prompt : turn.response;
+  const { text, map } = await sanitise(raw, settings.sanitize);
+  const captions = turn.attachments
+    .filter((attachment) => attachment.role === role)
+    .map(({ caption }) => caption?.trim() ?? "")
+    .filter((caption) => caption !== "");
+  const speaker = name?.trim() || "user";
+  const sentences = worthReading(text, settings) ? sentencesOf(text, role, voice, settings) : [];
+  return { turn, role, voice, speaker, raw, text, map, sentences, captions };
+}
+
+const worthReading = (text: string, { filter }: Settings): boolean =>
+  !(filter.prune_low_value && isLowValue(text, filter.low_value_words));
+
+function sentencesOf(text: string, role: Role, voice: Voice, { ingest }: Settings): Sentence[] {
+  const command = role === "prompt" ? commandIn(text, ingest) : null;
+  const spans = sentenceSpans(text)
+    .map((span) => {
+      const inside = command !== null && span.start < command.end && command.start < span.end;
+      if (!inside) return { ...span, asked: false };
+      // The command itself is obeyed and not remembered.
+      if (command.kind === "forget") return null;
+      const start = Math.max(span.start, command.start);
+      return { start, end: Math.min(span.end, command.end), asked: true };
+    })
+    .filter((span) => span !== null && span.end > span.start)
+    .filter((span) => span !== null);
+  const texts = spans.map(({ start, end }) => text.slice(start, end));
+  const meant = stances(texts, voice);
+  return spans.map((span, i) => {
+    const words = texts[i] ?? "";
+    const stance = meant[i] ?? "statement";
+    const held: Stance = span.asked && stance !== "injection" ? "statement" : stance;
+    return { ...span, text: words, stance: held, score: span.asked ? 3 : scoreOf(held, words) };
+  });
+}
