@@ -3,9 +3,11 @@ import type { Settings } from "../../contract/settings.ts";
 import { type Span, sentenceSpans } from "../../model/sentences.ts";
 import { normalise, terms } from "../../model/text.ts";
 import type { Draft, DraftRelation, Judgement } from "../draft.ts";
-import { stanceOf } from "../stance.ts";
-import { findQuote, stands } from "./evidence.ts";
+import { chinese } from "../stance/chinese.ts";
+import { english } from "../stance/english.ts";
+import { foldedText, quoteFinder } from "./evidence.ts";
 import {
+  holds,
   isKnownEnd,
   isKnownName,
   isUser,
@@ -43,13 +45,23 @@ interface Checked {
  * drafts with spans in the raw text.
  */
 export function checkAnswer(answer: ExtractionAnswer, call: Call, settings: Settings): Checked {
-  const material = materialOf([
-    ...call.turns.flat().flatMap(({ speaker, text, captions }) => [speaker, text, ...captions]),
-    ...call.known,
-  ]);
+  const context: Context = {
+    answer,
+    call,
+    settings,
+    material: materialOf([
+      ...call.turns.flat().flatMap(({ speaker, text, captions }) => [speaker, text, ...captions]),
+      ...call.known,
+    ]),
+    readings: new Map(
+      call.turns
+        .flat()
+        .flatMap((message) => (message.remember ? [[message, readingOf(message)]] : [])),
+    ),
+  };
   const checked: Checked = { drafts: [], faults: [], leftOut: 0 };
   for (const memory of answer.memories) {
-    const result = checkMemory(memory, answer, call, material, settings);
+    const result = checkMemory(memory, context);
     if (typeof result === "string") checked.faults.push(result);
     else if (result === null) checked.leftOut++;
     else checked.drafts.push(result);
@@ -57,24 +69,53 @@ export function checkAnswer(answer: ExtractionAnswer, call: Call, settings: Sett
   return checked;
 }
 
-function checkMemory(
-  memory: MemoryAnswer,
-  answer: ExtractionAnswer,
-  call: Call,
-  material: Material,
-  settings: Settings,
-): Draft | Fault | null {
+interface Context {
+  answer: ExtractionAnswer;
+  call: Call;
+  settings: Settings;
+  material: Material;
+  readings: ReadonlyMap<Message, Reading>;
+}
+
+/** What is worked out once for all memories of a message. */
+interface Reading {
+  find: (quote: string) => Span | null;
+  /** Where the first sentence that is aimed at a model begins; null without one. */
+  suspectFrom: number | null;
+}
+
+function readingOf(message: Message): Reading {
+  return { find: quoteFinder(message.text), suspectFrom: firstInstruction(message) };
+}
+
+function firstInstruction({ text }: Message): number | null {
+  const suspect = sentenceSpans(text).find(({ start, end }) =>
+    isInstruction(text.slice(start, end)),
+  );
+  return suspect?.start ?? null;
+}
+
+/** The rules' own signs of text that is aimed at a model, in either language. */
+function isInstruction(sentence: string): boolean {
+  const text = sentence.normalize("NFKC").replaceAll("’", "'").trim();
+  return english.injection.test(text) || (han.test(text) && chinese.injection.test(text));
+}
+
+const han = /\p{Script=Han}/u;
+
+function checkMemory(memory: MemoryAnswer, context: Context): Draft | Fault | null {
   const { turn: number, role, quote } = memory.evidence;
+  const { call, answer, settings, material } = context;
   const message = call.turns[number - 1]?.find((one) => one.role === role);
   if (message === undefined) return "no such message";
   if (!message.remember) return "not a person's words";
-  const evidence = evidenceIn(message, quote);
+  const evidence = evidenceIn(message, quote, context.readings.get(message)?.find(quote) ?? null);
   if (evidence === null) return "evidence not in the message";
   const judged = judgement(memory, call.known);
   if (memory.action === "drop" && judged === null) return null;
   if (!isWorthKeeping(number, role, answer, settings)) return "not worth keeping";
   if (namesStrangers(memory, material)) return "a name from nowhere";
-  return draftOf(memory, message, evidence, judged, { material, known: call.known, settings });
+  return draftOf(memory, message, evidence, judged, context);
 }
 
 interface Evidence {
@@ -85,24 +126,19 @@ interface Evidence {
   raw: Span;
 }
 
-function evidenceIn(message: Message, quote: string): Evidence | null {
-  const span = findQuote(message.text, quote);
-  if (span !== null) {
+function evidenceIn(message: Message, quote: string, place: Span | null): Evidence | null {
+  const { text, captions } = message;
+  if (place !== null) {
     return {
-      words: message.text.slice(span.start, span.end),
-      end: span.end,
-      raw: message.rawSpan(span),
+      words: text.slice(place.start, place.end),
+      end: place.end,
+      raw: message.rawSpan(place),
     };
   }
   // A caption has no place in the words: the whole utterance stands for it.
-  const caption = message.captions.find((text) => stands(text, quote));
-  return caption === undefined
-    ? null
-    : {
-        words: caption,
-        end: message.text.length,
-        raw: message.rawSpan({ start: 0, end: message.text.length }),
-      };
+  const caption = captions.find((one) => holds(foldedText(one), quote));
+  if (caption === undefined) return null;
+  return { words: caption, end: text.length, raw: message.rawSpan({ start: 0, end: text.length }) };
 }
 
 /** The model's own score of the message decides, where it gave one and scores are wanted. */
@@ -121,7 +157,7 @@ function isWorthKeeping(
 function namesStrangers({ content, entities }: MemoryAnswer, material: Material): boolean {
   return (
     strangeNames(content, material).length > 0 ||
-    entities.some(({ name }) => !isKnownEnd(name, material) && stands(content, name))
+    entities.some(({ name }) => !isKnownEnd(name, material) && holds(foldedText(content), name))
   );
 }
 
@@ -131,24 +167,18 @@ function judgement({ action, target }: MemoryAnswer, known: readonly string[]): 
   return { action, known: target - 1 };
 }
 
-interface Context {
-  material: Material;
-  known: readonly string[];
-  settings: Settings;
-}
-
 function draftOf(
   memory: MemoryAnswer,
   message: Message,
   evidence: Evidence,
   judged: Judgement | null,
-  { material, known, settings }: Context,
+  { call, material, settings, readings }: Context,
 ): Draft {
   const zone = message.turn.timezone ?? settings.extract.timezone;
   const occurred = statedTime(memory.occurred_at, memory.occurred_precision, zone);
   // Saying again what is known is a repetition of that memory, in its own words.
   const content =
-    judged?.action === "drop" ? (known[judged.known] ?? memory.content) : memory.content;
+    judged?.action === "drop" ? (call.known[judged.known] ?? memory.content) : memory.content;
   return {
     turnId: message.turn.id,
     role: message.role,
@@ -168,7 +198,7 @@ function draftOf(
     expiresAt: statedTime(memory.expires_at, null, zone)?.end ?? null,
     ...attributeOf(memory, message),
     corrects: memory.corrects || judged?.action === "supersede",
-    quarantined: memory.instruction || readsLikeInstruction(memory.content, message, evidence),
+    quarantined: memory.instruction || isSuspect(memory.content, evidence, readings.get(message)),
     entities: memory.entities.filter(({ name }) => !isUser(name) && isKnownName(name, material)),
     relations: relationsOf(memory, message, material, zone),
     ...(judged === null ? {} : { judged }),
@@ -234,13 +264,7 @@ function relationsOf(
 }
 
 /** The memory is aimed at a model, or its evidence stands in or after a sentence that is. */
-function readsLikeInstruction(
-  content: string,
-  message: Message,
-  { words, end }: Evidence,
-): boolean {
-  const upToIt = sentenceSpans(message.text)
-    .filter((sentence) => sentence.start < end)
-    .map((sentence) => message.text.slice(sentence.start, sentence.end));
-  return [content, words, ...upToIt].some((text) => stanceOf(text, message.voice) === "injection");
+function isSuspect(content: string, { end }: Evidence, reading: Reading | undefined): boolean {
+  const from = reading?.suspectFrom ?? null;
+  return (from !== null && from < end) || isInstruction(content);
 }

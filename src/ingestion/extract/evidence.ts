@@ -1,27 +1,45 @@
 import type { Span } from "../../model/sentences.ts";
 
+const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
+
 /**
- * Where a model's quote stands in a text: equal up to Unicode form, case, white space, the shape of
+ * Where a model's quotes stand in a text: equal up to Unicode form, case, white space, the shape of
  * quotation marks and dashes, invisible characters, and punctuation at the quote's edges. Offsets
- * are UTF-16 and never split a grapheme. Null where it does not stand there.
+ * are UTF-16 and never split a grapheme; null where a quote does not stand there. The text is
+ * folded once, on the first quote that is not there letter by letter.
  */
-export function findQuote(text: string, quote: string): Span | null {
-  const exact = text.indexOf(quote);
-  const wanted = folded(quote).text.replace(outer, "");
-  if (wanted === "") return null;
-  const within = folded(text);
-  const at = within.text.indexOf(wanted);
-  if (at < 0) return null;
-  const start = within.starts[at] ?? 0;
-  const end = within.ends[at + wanted.length - 1] ?? text.length;
-  // The quote as it is, punctuation included, where it stands at the same place.
-  return exact >= 0 && exact <= start && exact + quote.length >= end && quote.trim() === quote
-    ? { start: exact, end: exact + quote.length }
-    : { start, end };
+export function quoteFinder(text: string): (quote: string) => Span | null {
+  let within: Folded | null = null;
+  return (quote) => {
+    const exact = exactPlace(text, quote);
+    if (exact !== null) return exact;
+    const wanted = foldedQuote(quote);
+    if (wanted === "") return null;
+    within ??= folded(text);
+    const at = within.text.indexOf(wanted);
+    if (at < 0) return null;
+    return {
+      start: within.starts[at] ?? 0,
+      end: within.ends[at + wanted.length - 1] ?? text.length,
+    };
+  };
 }
 
-/** Whether the folded words of `part` stand in `text`. */
-export const stands = (text: string, part: string): boolean => findQuote(text, part) !== null;
+/** The form in which two texts say the same words. */
+export const foldedText = (text: string): string => folded(text).text;
+
+/** The same without punctuation at the edges. */
+export const foldedQuote = (quote: string): string => foldedText(quote).replace(outer, "");
+
+function exactPlace(text: string, quote: string): Span | null {
+  const start = /[\p{L}\p{N}]/u.test(quote) && quote.trim() === quote ? text.indexOf(quote) : -1;
+  if (start < 0) return null;
+  const end = start + quote.length;
+  return isBoundary(text, start) && isBoundary(text, end) ? { start, end } : null;
+}
+
+const isBoundary = (text: string, at: number): boolean =>
+  at === text.length || graphemes.segment(text).containing(at)?.index === at;
 
 const outer = /^[\s"'.,;:!?…-]+|[\s"'.,;:!?…-]+$/gu;
 
@@ -31,8 +49,6 @@ interface Folded {
   starts: number[];
   ends: number[];
 }
-
-const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 
 function folded(text: string): Folded {
   const out: Folded = { text: "", starts: [], ends: [] };

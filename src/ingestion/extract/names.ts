@@ -1,16 +1,23 @@
 import { stopWords, terms } from "../../model/text.ts";
-import { stands } from "./evidence.ts";
+import { foldedQuote, foldedText } from "./evidence.ts";
 
 /** What a memory may take its names from: the words that the model was shown. */
 export interface Material {
   text: string;
+  /** The text in the form in which names are compared. */
+  folded: string;
   words: ReadonlySet<string>;
   terms: ReadonlySet<string>;
 }
 
 export function materialOf(texts: readonly string[]): Material {
   const text = texts.join("\n").toWellFormed().normalize("NFKC");
-  return { text, words: new Set(wordsOf(text)), terms: new Set(terms(text)) };
+  return {
+    text,
+    folded: foldedText(text),
+    words: new Set(wordsOf(text)),
+    terms: new Set(terms(text)),
+  };
 }
 
 /**
@@ -30,7 +37,13 @@ export function strangeNames(content: string, material: Material): string[] {
 
 /** Whether a name from the model's lists stands in the material, or means the user. */
 export const isKnownName = (name: string, material: Material): boolean =>
-  isUser(name) || stands(material.text, name);
+  isUser(name) || holds(material.folded, name);
+
+/** Whether a folded text holds a name. */
+export const holds = (folded: string, name: string): boolean => {
+  const wanted = foldedQuote(name);
+  return wanted !== "" && folded.includes(wanted);
+};
 
 /** Whether a relation's end is in the material: its names are, and something of its words is. */
 export function isKnownEnd(end: string, material: Material): boolean {
@@ -66,7 +79,7 @@ const ordinary = new Set(
   (
     "user assistant i tv us usa uk eu un am pm ok it diy phd ceo ad bc utc id dna pc ai " +
     "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august " +
-    "september october november december spring summer autumn winter christmas easter"
+    "september october november december jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun spring summer autumn winter christmas easter"
   ).split(" "),
 );
 
@@ -75,7 +88,7 @@ function isKnownWord(word: string, material: Material): boolean {
   const isSaid = (part: string): boolean =>
     material.words.has(part) || ordinary.has(part) || stopWords.has(part);
   // In Chinese text a Latin name may stand without spaces around it.
-  const isInHan = han.test(material.text) && material.text.toLowerCase().includes(lower);
+  const isInHan = han.test(material.text) && holds(material.folded, word);
   return (
     isSaid(lower) ||
     isInHan ||

@@ -1,6 +1,6 @@
 import type { Settings } from "../../contract/settings.ts";
 import type { Role } from "../../model/memory.ts";
-import { type Span, sentenceSpans } from "../../model/sentences.ts";
+import { type Span, sentences, sentenceSpans } from "../../model/sentences.ts";
 import { stopWords } from "../../model/text.ts";
 import { estimateTokens } from "../../model/tokens.ts";
 import type { Turn } from "../../model/turn.ts";
@@ -82,7 +82,8 @@ function excerpt(text: string): string {
 export function isWorthReading(message: Message, filter: Settings["filter"]): boolean {
   if (!message.remember) return false;
   if (message.captions.length > 0 || !filter.info_filter) return true;
-  return !isReadByRules(message.text) || informationScore(message.text, message.voice) > 0;
+  if (!isReadByRules(message.text)) return true;
+  return sentences(message.text).some((one) => informationScore(one, message.voice) > 0);
 }
 
 /** At least a fifth of English prose is function words; Chinese is told by its script. */
