@@ -24,8 +24,8 @@ import { LayerName, idsOf, scopeFields } from "./scope.ts";
 const contextParts = ["memories", "summaries", "recent"] as const;
 export type ContextPart = (typeof contextParts)[number];
 
-const engines = ["basic"] as const;
-type Engine = (typeof engines)[number];
+const engines = ["basic", "hippo", "emgas"] as const;
+export type Engine = (typeof engines)[number];
 
 /** A question to the memory. Null stands for what the settings say. */
 export interface RetrieveInput {

@@ -1,4 +1,5 @@
 import type { Layer, Memory, MemoryType, Role } from "../model/memory.ts";
+import type { ReachedGraph } from "../model/reached-graph.ts";
 import type { Scope } from "../model/scope.ts";
 import type { RecentPair } from "../model/turn.ts";
 
@@ -6,6 +7,12 @@ import type { RecentPair } from "../model/turn.ts";
 export interface RecallStore {
   candidates(scope: Scope, request: CandidateRequest): Promise<Candidates>;
   details(scope: Scope, request: DetailRequest): Promise<Details>;
+  /** Keeps activations of entities (0–1, by id) for the next question; behind the answer. */
+  keepActivations(
+    scope: Scope,
+    activations: ReadonlyMap<string, number>,
+    now: number,
+  ): Promise<void>;
 }
 
 export interface CandidateRequest {
@@ -73,13 +80,31 @@ export interface DetailRequest {
   places: readonly Place[];
   memoryIds: readonly string[];
   filter: RecallFilter | null;
+  /** Also read the entity graph around the places and the named entities, or null. */
+  graph: GraphRequest | null;
   /** Also fetch the words of ranked utterances. */
   rawTurns: readonly Place[];
   now: number;
 }
 
+export interface GraphRequest {
+  partitionIds: readonly string[];
+  /** Normal forms of names that the question may mean. */
+  names: readonly string[];
+  /** Normal names of the user's own node: a hub. */
+  ownNames: readonly string[];
+  entitiesMax: number;
+  memoriesMax: number;
+  /** An entity in more memories than this is a hub and is not walked through. */
+  hubMentions: number;
+  asOf: number | null;
+  now: number;
+}
+
 export interface Details {
+  /** Of the places and ids asked for, and what the graph reached. */
   memories: Detail[];
+  graph: ReachedGraph | null;
   raw: RawUtterance[];
 }
 

@@ -10,7 +10,10 @@ const words = [
   "谢谢|谢谢你|谢谢您|多谢|感谢|谢了|再见|拜拜|回见|回头见|好的|好|嗯|嗯嗯|行|可以|没问题|收到|了解|明白了|辛苦了",
 ].join("|");
 
-const greeting = new RegExp(`^(?:(?:${words})[\\s,.!?;:~，。！？；：～、…\\p{Extended_Pictographic}\\ufe0f]*)+$`, "iu");
+const greeting = new RegExp(
+  `^(?:(?:${words})[\\s,.!?;:~，。！？；：～、…\\p{Extended_Pictographic}\\ufe0f]*)+$`,
+  "iu",
+);
 const greetingCharsMax = 80;
 
 /** True where the whole message is pleasantries. */

@@ -4,19 +4,22 @@ import type { Settings } from "../contract/settings.ts";
 import { detailFactor, detailsMax, detailsMin } from "../model/limits.ts";
 import { readPartitions } from "../model/scope.ts";
 import type { Scope } from "../model/scope.ts";
-import type { Details, Place, RecallFilter } from "../ports/recall-store.ts";
+import type { Details, GraphRequest, RecallFilter } from "../ports/recall-store.ts";
 import type { Services } from "../ports/services.ts";
 import { assemble } from "./assemble.ts";
+import { walk } from "./engines/engine.ts";
+import { graphRequest } from "./engines/request.ts";
+import { allowedOf, evidenceOf, placeOf, textRelevance, unitsOf } from "./evidence.ts";
 import { gather } from "./gather.ts";
 import type { Gathered } from "./gather.ts";
 import { isGreeting } from "./greeting.ts";
 import { lexicalIndex } from "./lexical/lexical-index.ts";
 import { parseQuestion } from "./lexical/question.ts";
 import { rank } from "./lexical/rank.ts";
-import type { Ranked, RankParts } from "./lexical/rank.ts";
+import type { Ranked } from "./lexical/rank.ts";
 import { reinforce } from "./reinforce.ts";
 import { placeKey, weigh } from "./weigh.ts";
-import type { Evidence, Weighed } from "./weigh.ts";
+import type { Weighed } from "./weigh.ts";
 
 type RetrieveServices = Pick<
   Services,
@@ -62,10 +65,27 @@ export async function retrieve(
       ? []
       : rank(question, index, { k: reach, rememberedOnly: true, ...allowedOf(gathered) });
   const said = input.rawTurns === 0 ? [] : rank(question, index, { k: input.rawTurns });
-  const details = await detailsOf(services, scope, gathered, { ranked, said, filter, now, limit });
+  const engine = input.engine ?? settings.recall.engine;
+  const graph =
+    engine === "basic"
+      ? null
+      : graphRequest(input.prompt, gathered.candidates.partitions, index.n, settings, {
+          asOf: input.asOf,
+          now,
+        });
+  const details = await detailsOf(services, scope, gathered, {
+    ranked,
+    said,
+    filter,
+    now,
+    limit,
+    graph,
+  });
+  const found = evidenceOf(gathered, ranked);
+  const walked = walk(engine, details.graph, textRelevance(details, found), settings, now);
   const weighed = weigh(
     details.memories.filter(({ memory }) => !memory.quarantined),
-    evidenceOf(gathered, ranked),
+    { ...found, graph: walked.relevance, graphShare: 1 - settings.hippo.hybrid_weight },
     new Set(question.terms.map(({ term }) => term)),
     settings,
     now,
@@ -75,6 +95,7 @@ export async function retrieve(
   const memories = weighed.filter(({ score }) => score >= minScore).slice(0, limit);
   if (input.asOf === null) {
     services.after(reinforce(services, scope, settings, memories, now));
+    services.after(services.recall.keepActivations(scope, walked.activations, now));
   }
   const finished = performance.now();
 
@@ -101,81 +122,33 @@ function filterOf({ types, tags, asOf }: RetrieveInput): RecallFilter | null {
   return types === null && tags === null && asOf === null ? null : { types, tags, asOf };
 }
 
-const unitsOf = ({ candidates, blocks }: Gathered) =>
-  candidates.partitions.map(({ speakers }, i) => ({ blocks: blocks[i] ?? [], speakers }));
-
-function allowedOf({ candidates }: Gathered): {
-  allowed?: ReadonlyMap<number, ReadonlySet<number>>;
-} {
-  const sets = candidates.partitions.flatMap(({ allowed }, i) =>
-    allowed === null ? [] : [[i, new Set(allowed)] as const],
-  );
-  return sets.length === 0 ? {} : { allowed: new Map(sets) };
-}
-
-const placeOf = (
-  { candidates }: Gathered,
-  unit: Pick<Ranked, "partition" | "position">,
-): Place => ({
-  partitionId: candidates.partitions[unit.partition]?.id ?? "",
-  position: unit.position,
-});
-
 interface Wanted {
   ranked: readonly Ranked[];
   said: readonly Ranked[];
   filter: RecallFilter | null;
   now: number;
   limit: number;
+  graph: GraphRequest | null;
 }
 
 async function detailsOf(
   { recall }: Pick<Services, "recall">,
   scope: Scope,
   gathered: Gathered,
-  { ranked, said, filter, now, limit }: Wanted,
+  { ranked, said, filter, now, limit, graph }: Wanted,
 ): Promise<Details> {
   const near = limit === 0 ? [] : gathered.near;
-  if (ranked.length + said.length + near.length === 0) return { memories: [], raw: [] };
+  if (ranked.length + said.length + near.length === 0 && graph === null) {
+    return { memories: [], graph: null, raw: [] };
+  }
   return recall.details(scope, {
     places: ranked.map((unit) => placeOf(gathered, unit)),
     memoryIds: near.map(({ memoryId }) => memoryId),
     filter,
+    graph: limit === 0 ? null : graph,
     rawTurns: said.map((unit) => placeOf(gathered, unit)),
     now,
   });
-}
-
-function evidenceOf(gathered: Gathered, ranked: readonly Ranked[]): Evidence {
-  return {
-    text: new Map(
-      ranked.map((unit, i) => [
-        placeKey(placeOf(gathered, unit)),
-        { relevance: unit.relevance, rank: i + 1, why: whyRanked(unit.parts) },
-      ]),
-    ),
-    vector: new Map(
-      gathered.near.map(({ memoryId, cosine }, i) => [memoryId, { cosine, rank: i + 1 }]),
-    ),
-  };
-}
-
-/** The strongest pieces of a unit's score in words. */
-function whyRanked(parts: RankParts): string {
-  const pieces: [number, string][] = [
-    [parts.text, "its words match the question"],
-    [parts.speaker, "the person meant said it"],
-    [parts.date, "its date fits"],
-    [parts.secondHop, "it shares rare words with the best matches"],
-    [parts.neighbours, "it stands beside a match"],
-    [parts.standing, "it is a standing wish"],
-  ];
-  const strongest = pieces
-    .filter(([weight]) => weight > 0.02)
-    .toSorted((a, b) => b[0] - a[0])
-    .slice(0, 2)
-    .map(([, words]) => words);
-  return strongest.join(" and ") || "it is from the same conversation as a match";
 }
 
 function rawOf(

@@ -3,6 +3,7 @@ import type { Settings } from "../contract/settings.ts";
 import { decayScore, emotionalWeight, finalScore } from "../model/strength.ts";
 import { terms } from "../model/text.ts";
 import type { Detail, Place } from "../ports/recall-store.ts";
+import type { GraphRelevance } from "./engines/graph.ts";
 import { fuse } from "./fuse.ts";
 
 /** What each channel knows of a candidate: text by the place in the index, vectors by memory. */
@@ -11,6 +12,10 @@ export interface Evidence {
   text: ReadonlyMap<string, { relevance: number; rank: number; why: string }>;
   /** Cosine and rank from 1, by memory id. */
   vector: ReadonlyMap<string, { cosine: number; rank: number }>;
+  /** The engine's walk by memory id, the greatest at 1; empty for `basic`. */
+  graph: GraphRelevance;
+  /** What the walk counts beside similarity, 0–1. */
+  graphShare: number;
 }
 
 export const placeKey = ({ partitionId, position }: Place): string => `${partitionId}/${position}`;
@@ -33,15 +38,22 @@ export function weigh(
   explain: boolean,
 ): Weighed[] {
   const shares = sharesOf(details, evidence, questionTerms);
+  const similarity = new Map(
+    details.map((detail) => {
+      const text =
+        (bestText(detail, evidence)?.relevance ?? 0) * (shares.get(detail.memory.id) ?? 1);
+      return [detail.memory.id, fuse(text, evidence.vector.get(detail.memory.id)?.cosine ?? null)];
+    }),
+  );
+  const join = walkJoin(evidence, Math.max(0, ...similarity.values()));
+  const graphRanks = ranksOf(evidence.graph);
   return details
     .map((detail): Weighed => {
       const { memory } = detail;
       const text = bestText(detail, evidence);
       const vector = evidence.vector.get(memory.id) ?? null;
-      const relevance = fuse(
-        (text?.relevance ?? 0) * (shares.get(memory.id) ?? 1),
-        vector?.cosine ?? null,
-      );
+      const graphRank = graphRanks.get(memory.id) ?? null;
+      const relevance = join(memory.id, similarity.get(memory.id) ?? 0);
       const decay = decayScore(settings.decay.curve, memory, now);
       const factors = {
         decay,
@@ -56,7 +68,15 @@ export function weigh(
         score,
         decayScore: decay,
         explain: explain
-          ? explanationOf({ text, vector, factors, relevance, score, feedback: memory.feedback })
+          ? explanationOf({
+              text,
+              vector,
+              graphRank,
+              factors,
+              relevance,
+              score,
+              feedback: memory.feedback,
+            })
           : null,
       };
     })
@@ -66,6 +86,25 @@ export function weigh(
         b.memory.createdAt - a.memory.createdAt ||
         (a.memory.id < b.memory.id ? 1 : -1),
     );
+}
+
+/**
+ * An engine's relevance (FORMULAS, "Engines"): w·similarity + (1 − w)·walk, the walk scaled to the
+ * best similarity so that the sum keeps its meaning across questions. Without a walk, similarity.
+ */
+function walkJoin(
+  { graph, graphShare }: Evidence,
+  bestSimilarity: number,
+): (id: string, similarity: number) => number {
+  if (graph.size === 0) return (_, similarity) => similarity;
+  const scale = bestSimilarity > 0 ? bestSimilarity : 1;
+  return (id, similarity) =>
+    (1 - graphShare) * similarity + graphShare * (graph.get(id) ?? 0) * scale;
+}
+
+function ranksOf(graph: GraphRelevance): Map<string, number> {
+  const best = [...graph].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  return new Map(best.map(([id], i) => [id, i + 1]));
 }
 
 type Text = { relevance: number; rank: number; why: string };
@@ -122,14 +161,15 @@ const overlap = (content: string, questionTerms: ReadonlySet<string>): number =>
 function explanationOf(parts: {
   text: Text | null;
   vector: { cosine: number; rank: number } | null;
+  graphRank: number | null;
   factors: { decay: number; importance: number; emotionalWeight: number };
   relevance: number;
   score: number;
   feedback: number;
 }): Explanation {
-  const { text, vector, factors, relevance, score, feedback } = parts;
+  const { text, vector, graphRank, factors, relevance, score, feedback } = parts;
   return {
-    channels: { vector: vector?.rank ?? null, text: text?.rank ?? null, graph: null },
+    channels: { vector: vector?.rank ?? null, text: text?.rank ?? null, graph: graphRank },
     similarity: vector?.cosine ?? null,
     decay: factors.decay,
     importance: factors.importance,
@@ -137,14 +177,20 @@ function explanationOf(parts: {
     feedback,
     fused: relevance,
     final: score,
-    why: whyOf(text, vector, factors.decay),
+    why: whyOf(text, vector, graphRank, factors.decay),
   };
 }
 
-function whyOf(text: Text | null, vector: { rank: number } | null, decay: number): string {
+function whyOf(
+  text: Text | null,
+  vector: { rank: number } | null,
+  graphRank: number | null,
+  decay: number,
+): string {
   const reasons = [
     ...(text === null ? [] : [text.why]),
     ...(vector === null ? [] : [`its meaning is close to the question (rank ${vector.rank})`]),
+    ...(graphRank === null ? [] : [`it is linked to what the question names (rank ${graphRank})`]),
   ];
   const fresh = decay > 0.7 ? "still fresh" : decay > 0.2 ? "fading" : "long faded";
   return `Found because ${reasons.join(" and ") || "it is near what was found"}; the memory is ${fresh}.`;

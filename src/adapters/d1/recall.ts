@@ -13,6 +13,8 @@ import type {
 import { rowsOf } from "./database.ts";
 import type { Database } from "./database.ts";
 import { liveAt, memoryColumns, memoryOfRow } from "./memory-rows.ts";
+import { reachedGraph, reachStatements } from "./reach.ts";
+import type { EntityRow } from "./reach.ts";
 import { listOf } from "./rows.ts";
 import { fromExact, memories, partitions, summaries, turns } from "./schema.ts";
 import { bearing } from "./turns.ts";
@@ -139,7 +141,12 @@ export function d1RecallStore(db: Database): RecallStore {
         filterOf(request.filter, request.now),
       ) as SQL;
       const place = { partition: sql<string>`x.value->>0`, position: sql<number>`x.value->>1` };
-      const [byUtterance, byNote, byId, raw] = await db.batch([
+      const reached =
+        request.graph === null
+          ? null
+          : reachStatements(scope.tenantId, request.places, request.graph);
+      const none = sql`select 1 as id where false`;
+      const [byUtterance, byNote, byId, raw, entities, mentioned, edges] = await db.batch([
         db
           .select({ ...memoryColumns, place })
           .from(
@@ -161,8 +168,22 @@ export function d1RecallStore(db: Database): RecallStore {
         db
           .select(memoryColumns)
           .from(memories)
-          .where(and(fits, sql`${memories.id} in ${listOf(request.memoryIds)}`)),
+          .where(
+            and(
+              fits,
+              reached === null
+                ? sql`${memories.id} in ${listOf(request.memoryIds)}`
+                : sql`(${memories.id} in ${listOf(request.memoryIds)}
+                    or ${memories.id} in (${reached.memoryIds}))`,
+            ),
+          ),
         rowsOf<RawRow>(db, rawOf(scope, request.rawTurns)),
+        rowsOf<EntityRow>(db, reached?.entities ?? none),
+        rowsOf<{ entity_id: string; memory_id: string }>(db, reached?.mentions ?? none),
+        rowsOf<{ subject_id: string; object_id: string; weight: number }>(
+          db,
+          reached?.edges ?? none,
+        ),
       ]);
 
       const found = new Map<string, Details["memories"][number]>();
@@ -175,7 +196,20 @@ export function d1RecallStore(db: Database): RecallStore {
       for (const row of byId) {
         if (!found.has(row.id)) found.set(row.id, { memory: memoryOfRow(row), places: [] });
       }
-      return { memories: [...found.values()], raw: raw.map(utteranceOf) };
+      return {
+        memories: [...found.values()],
+        graph:
+          request.graph === null ? null : reachedGraph(request.graph, entities, mentioned, edges),
+        raw: raw.map(utteranceOf),
+      };
+    },
+
+    async keepActivations(scope, activations, now) {
+      if (activations.size === 0) return;
+      const kept = JSON.stringify([...activations]);
+      await db.run(sql`update entities set activation = k.value->>1, activated_at = ${now}
+        from json_each(${kept}) k
+        where entities.id = k.value->>0 and entities.tenant_id = ${scope.tenantId}`);
     },
   };
 }

@@ -229,6 +229,7 @@ describe("what the read path gets", () => {
       places: [0, 2].map((position) => ({ partitionId: "prt_1", position })),
       memoryIds: [],
       filter: null,
+      graph: null,
       rawTurns: [0, 1].map((position) => ({ partitionId: "prt_1", position })),
       now: noon,
     });
