@@ -2,10 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { openaiLanguageModel } from "../../src/adapters/language-model/openai.ts";
 import { defaultSettings } from "../../src/contract/settings.ts";
 import { modelExtractor } from "../../src/ingestion/extract/model.ts";
+import { rulesExtractor } from "../../src/ingestion/extract/rules.ts";
 import type { ModelProblem } from "../../src/ports/language-model.ts";
 import type { Behaviour } from "../support/openai-behaviours.ts";
 import { openaiServer, type OpenaiServer } from "../support/openai-server.ts";
-import { opinion, settingsWith } from "../support/extraction.ts";
+import { settingsWith } from "../support/extraction.ts";
 import { turnOf } from "../support/turns.ts";
 
 let server: OpenaiServer;
@@ -22,7 +23,7 @@ const prompt = "I moved to Oslo last week. I like the harbour, it's calm ðŸŒŠ. æ
 
 function extract(baseUrl = server.url, settings = defaultSettings) {
   const model = openaiLanguageModel({ baseUrl, apiKey: "sk-loopback", model: "small-1" });
-  return modelExtractor({ model, rules: opinion(true) }).extract({
+  return modelExtractor({ model, rules: rulesExtractor() }).extract({
     turns: [turnOf({ prompt })],
     settings,
     known: [],
