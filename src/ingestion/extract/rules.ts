@@ -1,9 +1,10 @@
 import type { Settings } from "../../contract/settings.ts";
 import { memoriesPerTurnMax } from "../../model/limits.ts";
-import { isTimezone } from "../../model/time.ts";
+import { terms } from "../../model/text.ts";
 import type { Turn } from "../../model/turn.ts";
 import type { Draft, Extractor } from "../draft.ts";
 import { passes } from "../filter.ts";
+import type { Stance } from "../stance.ts";
 import { momentsIn } from "./rules/dates.ts";
 import { draftOf } from "./rules/drafting.ts";
 import { type Finding, findingsOf } from "./rules/findings.ts";
@@ -55,12 +56,11 @@ function isRead(sentence: Sentence, { voice }: Utterance, { filter, extract }: S
   if (sentence.stance === "impersonal" && lenses[extract.mode].impersonal) return true;
   // Between people a question or a word of advice is part of the talk, said by a named person.
   const told =
-    voice === "named" &&
-    (sentence.stance === "question" ||
-      sentence.stance === "request" ||
-      sentence.stance === "advice");
+    voice === "named" && spokenToOne.has(sentence.stance) && terms(sentence.text).length > 1;
   return passes(told ? 2 : sentence.score, filter);
 }
+
+const spokenToOne: ReadonlySet<Stance> = new Set<Stance>(["question", "request", "advice"]);
 
 /** Whether the mode's lens wants the draft. */
 function isSought(
@@ -102,8 +102,7 @@ async function momentsOf(
   finding: Finding,
   settings: Settings,
 ): Promise<Moment[]> {
-  const wanted = turn.timezone ?? settings.extract.timezone;
-  const zone = isTimezone(wanted) ? wanted : "UTC";
+  const zone = turn.timezone ?? settings.extract.timezone;
   const own = await momentsIn(text.slice(finding.start, finding.end), turn.createdAt, zone);
   if (own.length > 0 || finding.rest) return own;
   const around = sentences.find(({ start, end }) => start <= finding.start && finding.end <= end);

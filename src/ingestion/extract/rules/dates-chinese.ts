@@ -149,7 +149,6 @@ const rules: readonly Rule[] = [
 
 /** The moments that a Chinese sentence names, in order. */
 export function chineseMoments(text: string, reference: Reference): Moment[] {
-  if (!/[年月日号天周点晚早]|星期|礼拜|\d/u.test(text)) return [];
   const found: Moment[] = [];
   for (const [pattern, read] of rules) {
     for (const match of text.matchAll(pattern)) {

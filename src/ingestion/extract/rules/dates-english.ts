@@ -15,10 +15,6 @@ import {
   yearPeriod,
 } from "./moment.ts";
 
-/** A sentence without any of these needs no parser. */
-const cue =
-  /\d|\b(?:to(?:day|night|morrow)|yesterday|last|past|next|this|ago|since|until|till|in (?:a|an|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty) |(?:mon|tues|wednes|thurs|fri|satur|sun)day|jan(?:uary)?|feb(?:ruary)?|march|april|may|june|july|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|weekend|noon|midnight|christmas|easter|new year|summer|winter|spring|autumn|fall|the other day|for (?:\w+ )?(?:years?|months?|weeks?|days?|decades?))\b/i;
-
 const numbers: Record<string, number> = {
   a: 1,
   an: 1,
@@ -100,7 +96,6 @@ const rules: readonly Rule[] = [
 
 /** The moments that an English sentence names, in order. */
 export async function englishMoments(text: string, reference: Reference): Promise<Moment[]> {
-  if (!cue.test(text)) return [];
   const found: Moment[] = [];
   for (const [pattern, read] of rules) {
     for (const match of text.matchAll(pattern)) {
@@ -109,6 +104,8 @@ export async function englishMoments(text: string, reference: Reference): Promis
       found.push(momentOf(period, reference.zone, match.index, match.index + match[0].length));
     }
   }
+  const held = holdsUntil(text, reference);
+  if (held !== null) found.push(held);
   for (const result of await parsed(text, reference)) {
     const end = result.index + result.text.length;
     if (overlaps(found, result.index, end) || !isMeant(text, result)) continue;
@@ -118,7 +115,7 @@ export async function englishMoments(text: string, reference: Reference): Promis
   }
   return found
     .toSorted((a, b) => a.start - b.start)
-    .map((moment) => ({ ...moment, use: useOf(text, moment) }));
+    .map((moment) => (moment === held ? moment : { ...moment, use: useOf(text, moment) }));
 }
 
 /** The instant from which something holds that was said to last "for three years" now; with its precision. */
@@ -132,6 +129,26 @@ export function heldSince(text: string, reference: Reference): Moment | null {
   return (
     period && momentOf(period, reference.zone, match.index, match.index + match[0].length, "since")
   );
+}
+
+/** "For the next two weeks": holds until then. */
+function holdsUntil(text: string, reference: Reference): Moment | null {
+  const match = new RegExp(
+    String.raw`\b(?:for|over) the (?:next|coming) ${amount}? ?(?<unit>day|week|month|year)s?\b`,
+    "iu",
+  ).exec(text);
+  if (match === null) return null;
+  const groups = { ...match.groups, n: match.groups?.["n"] ?? "one" };
+  const period = shifted(reference, groups, 1);
+  if (period === null) return null;
+  const moment = momentOf(
+    period,
+    reference.zone,
+    match.index,
+    match.index + match[0].length,
+    "until",
+  );
+  return { ...moment, until: moment.at };
 }
 
 const overlaps = (moments: readonly Moment[], start: number, end: number): boolean =>

@@ -20,13 +20,19 @@ export function referenceOf(sentence: string, at: number, zone: string): Referen
   return { at, zone, today: localTime(at, zone), past };
 }
 
+/** A sentence without any of these names no time: most need no parser. */
+const mayName =
+  /\d|\b(?:to(?:day|night|morrow)|yesterday|ago|since|until|till|(?:last|past|next|this|the following|the previous|coming|over the|during the|at the|in|every) (?:\w+ )?(?:weeks?|months?|years?|weekend|night|morning|afternoon|evening|spring|summer|autumn|fall|winter|day|hour)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|jan(?:uary)?|feb(?:ruary)?|march|april|may|june|july|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|weekend|noon|midnight|christmas|easter|new year|before last|in (?:an?|a few|two|three|four|five|six|ten) \w+|for (?:\w+ ){1,4}(?:years?|months?|weeks?|days?|decades?))\b/i;
+const mayNameHan = /[年月日号天周点晚早]|星期|礼拜|\d/u;
+
 /**
  * The times that a sentence names, in its order, resolved against when and where it was said.
  * Loads the English parser on first use. Never throws.
  */
 export async function momentsIn(sentence: string, at: number, zone: string): Promise<Moment[]> {
-  const reference = referenceOf(sentence, at, zone);
   const zh = reads(sentence) === "zh";
+  if (!(zh ? mayNameHan : mayName).test(sentence)) return [];
+  const reference = referenceOf(sentence, at, zone);
   const moments = zh
     ? chineseMoments(sentence, reference)
     : await englishMoments(sentence, reference);

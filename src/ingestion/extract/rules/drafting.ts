@@ -201,7 +201,11 @@ const namedTypes = new Set([
 
 function entitiesOf(utterance: Utterance, fact: Fact | null, said: string): DraftEntity[] {
   const known: DraftEntity[] = [];
+  const { promptName, responseName } = utterance.turn;
   if (utterance.speaker !== "user") known.push({ name: utterance.speaker, type: "person" });
+  for (const name of [promptName, responseName])
+    if (name !== null && name !== utterance.speaker && said.includes(name))
+      known.push({ name, type: "person" });
   const subject = fact?.subject ?? null;
   if (subject?.kind === "person" && said.includes(subject.name))
     known.push({ name: subject.name, type: "person" });

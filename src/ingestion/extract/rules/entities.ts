@@ -104,6 +104,8 @@ function typeOf(name: string, before: string, after: string): string {
   if (eventWord.test(name)) return "event";
   if (placeWord.test(name)) return "place";
   if (workWord.test(before)) return "work";
+  // Called by name: "Thanks, Ida!"
+  if (/,\s$/.test(before) && /^(?:[.!?,;]|$)/.test(after)) return "person";
   if (personBefore.test(before) || verbAfter.test(after) || /^['’]s /.test(after)) return "person";
   if (
     /\b(?:work(?:s|ed|ing)?|job|joined|employed|intern(?:ed|ing)?)(?: \w+){0,3} $/i.test(before) &&

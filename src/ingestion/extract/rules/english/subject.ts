@@ -87,7 +87,7 @@ export function subjectOf(clause: string, speaker: string, last: Subject | null)
   }
   const person = named.exec(text);
   const name = person?.groups?.["name"];
-  if (person === null || name === undefined || notNames.test(name.split(" ")[0] ?? "")) return null;
+  if (person === null || name === undefined || !isName(name)) return null;
   const tie = person.groups?.["kin"];
   return {
     subject: {
@@ -100,6 +100,11 @@ export function subjectOf(clause: string, speaker: string, last: Subject | null)
     introduces: tie !== undefined,
   };
 }
+
+/** A capital at a clause's start may be an ordinary word, a contraction or an adverb. */
+const isName = (name: string): boolean =>
+  !notNames.test(name.split(" ")[0] ?? "") &&
+  !/['’](?:d|ve|re|ll|m|t)$|(?<=\p{Ll}{2})(?:ly|ing)$/iu.test(name);
 
 function kinParsed(
   match: RegExpExecArray,
@@ -116,7 +121,7 @@ function kinParsed(
       : owner.replace(/['’]s$/, "");
   const gender = isFemaleKin(kin) ? "f" : isMaleKin(kin) ? "m" : null;
   const clean = name?.replace(/['’]s$/, "");
-  const called = clean !== undefined && !notNames.test(clean) ? clean : undefined;
+  const called = clean !== undefined && isName(clean) ? clean : undefined;
   const whole =
     called ??
     (holder === undefined || holder === "" ? `the ${kin}` : `${holder}'s ${kin.toLowerCase()}`);
