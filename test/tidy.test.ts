@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
-import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { posix } from "node:path";
 import { expect, test } from "vitest";
 import { unstable_readConfig } from "wrangler";
 import { cronsOf } from "../scripts/cron.mjs";
@@ -7,10 +7,18 @@ import { schedule } from "../src/jobs/schedule.ts";
 import * as house from "./support/architecture.ts";
 import type { Source } from "./support/architecture.ts";
 
-/** Tracked files and new ones, without what is ignored or deleted. */
-const paths = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { encoding: "utf8" })
-  .split("\n")
-  .filter((path) => path !== "" && existsSync(path));
+/** What is made, not written. */
+const made = /^(node_modules|dist|coverage|\.git|\.wrangler|public\/vendor)(\/|$)/;
+
+/** Every written file, with forward slashes. */
+const filesUnder = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = posix.join(folder, entry.name);
+    if (made.test(path)) return [];
+    return entry.isDirectory() ? filesUnder(path) : [path];
+  });
+
+const paths = filesUnder(".");
 
 const read = (pattern: RegExp): Source[] =>
   paths

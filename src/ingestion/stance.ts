@@ -78,8 +78,9 @@ export function stances(list: readonly string[], voice: Voice): Stance[] {
       before === "fiction" &&
       stance === "statement" &&
       /^(?:he|she|they|it|his|her|他|她|它)/i.test(list[i] ?? "")
-    )
+    ) {
       out[i] = "fiction";
+    }
   }
   return out;
 }

@@ -136,10 +136,11 @@ const found = (text: string, pattern: RegExp): Set<string> =>
 
 function numbers(text: string): Set<string> {
   const out = new Set<string>();
-  for (const digits of text.match(/\d+(?:[.,:]\d+)*/g) ?? [])
+  for (const digits of text.match(/\d+(?:[.,:]\d+)*/g) ?? []) {
     out.add(
       /^\d{1,3}(?:,\d{3})+$/.test(digits) ? digits.replaceAll(",", "") : digits.replace(",", "."),
     );
+  }
   for (const word of text.toLowerCase().match(/[a-z]+/g) ?? []) {
     const value = Object.hasOwn(numberWords, word) ? numberWords[word] : undefined;
     // "one" alone is mostly a pronoun.
@@ -147,8 +148,9 @@ function numbers(text: string): Set<string> {
   }
   for (const run of text.match(
     /[零一二三四五六七八九十百千万两]+(?=[个岁年月日号点块元只条位次天周])/gu,
-  ) ?? [])
+  ) ?? []) {
     out.add(run.length === 1 && hanDigits.includes(run) ? String(hanDigits.indexOf(run)) : run);
+  }
   return out;
 }
 
@@ -183,8 +185,9 @@ function namesStand(from: string, within: string): boolean {
       opens &&
       (stems.length === 0 ||
         stems.every((stem) => thereStems.has(stem) || isExchangeable(stem, thereStems)))
-    )
+    ) {
       continue;
+    }
     return false;
   }
   return true;

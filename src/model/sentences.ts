@@ -48,8 +48,9 @@ function endsSentence(text: string, at: number, mark: string, end: number): bool
     !closer.test(next) &&
     !isWide(next) &&
     !trailingMark.test(text.slice(end, end + 4))
-  )
+  ) {
     return false;
+  }
   if (first === "!" || first === "?" || /[!?]/.test(mark)) return true;
   const following = text.slice(end).trimStart().charAt(0);
   if (mark.length > 1 || first === "…") return !/\p{Ll}/u.test(following);

@@ -22,8 +22,9 @@ export function simhash(text: string): string {
   let hex = "";
   for (let digit = 0; digit < 16; digit++) {
     let value = 0;
-    for (let bit = 0; bit < 4; bit++)
+    for (let bit = 0; bit < 4; bit++) {
       value = value * 2 + ((sums[digit * 4 + bit] ?? 0) > 0 ? 1 : 0);
+    }
     hex += value.toString(16);
   }
   return hex;

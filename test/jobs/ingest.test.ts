@@ -2,13 +2,12 @@ import {
   createExecutionContext,
   createMessageBatch,
   createScheduledController,
-  env,
   getQueueResult,
   waitOnExecutionContext,
 } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { servicesOf } from "../../src/compose.ts";
-import type { Env } from "../../src/env.ts";
 import { consume } from "../../src/jobs/consume.ts";
 import type { Services } from "../../src/ports/services.ts";
 import worker from "../../src/worker.ts";
@@ -17,7 +16,7 @@ import { dump, emptyTables } from "../support/tables.ts";
 
 const scope = aScope({ tenantId: "default" });
 const context = createExecutionContext();
-const services = (): Services => servicesOf(env as Env, context, null);
+const services = (): Services => servicesOf(env, context, null);
 
 const home = aTurn({ id: "trn_home", prompt: "I live in Lisbon with my sister Anna." });
 const food = aTurn({ id: "trn_food", prompt: "I am allergic to peanuts.", createdAt: noon + 1000 });
@@ -29,7 +28,7 @@ async function deliver(ids: string[]) {
     ids.map((id, i) => ({ id: `m${i}`, timestamp: new Date(noon), attempts: 1, body: job(id) })),
   );
   const run = createExecutionContext();
-  await worker.queue(batch as MessageBatch, env as Env, run);
+  await worker.queue(batch, env, run);
   return getQueueResult(batch, run);
 }
 
@@ -87,7 +86,7 @@ describe("the ingest queue", () => {
       { id: "b", timestamp: new Date(noon), attempts: 1, body: job("trn_gone") },
     ]);
     const run = createExecutionContext();
-    await worker.queue(batch as MessageBatch, env as Env, run);
+    await worker.queue(batch, env, run);
     const result = await getQueueResult(batch, run);
     expect(result.explicitAcks.toSorted()).toEqual(["a", "b"]);
   });
@@ -102,7 +101,7 @@ describe("the ingest queue", () => {
       },
     ]);
     const run = createExecutionContext();
-    await worker.queue(batch as MessageBatch, env as Env, run);
+    await worker.queue(batch, env, run);
     await getQueueResult(batch, run);
     expect(await services().turns.get(scope, home.id)).toMatchObject({
       status: "queued",
@@ -164,7 +163,7 @@ describe("a turn that cannot be ingested", () => {
       { id: "a", timestamp: new Date(noon), attempts: 20, body: job(food.id) },
     ]);
     const run = createExecutionContext();
-    await worker.queue(batch as MessageBatch, env as Env, run);
+    await worker.queue(batch, env, run);
     expect((await getQueueResult(batch, run)).explicitAcks).toEqual(["a"]);
     expect(await services().turns.get(scope, food.id)).toMatchObject({ status: "failed" });
   });
@@ -175,7 +174,7 @@ describe("cron", () => {
     const run = createExecutionContext();
     await worker.scheduled(
       createScheduledController({ cron: "* * * * *", scheduledTime: new Date() }),
-      env as Env,
+      env,
       run,
     );
     await waitOnExecutionContext(run);

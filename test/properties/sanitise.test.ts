@@ -72,8 +72,9 @@ test("a cut never splits a grapheme", async () => {
       const { text: clean } = await sanitise(raw, options);
       const whole = new Set<number>([0]);
       let at = 0;
-      for (const unit of new Intl.Segmenter("en", { granularity: "grapheme" }).segment(raw))
+      for (const unit of new Intl.Segmenter("en", { granularity: "grapheme" }).segment(raw)) {
         whole.add((at += unit.segment.length));
+      }
       expect(whole.has(clean.length)).toBe(true);
     }),
   );

@@ -1,5 +1,6 @@
 import type { D1Migration } from "@cloudflare/vitest-plugin";
 import type { Env as Bindings } from "../../src/env.ts";
+import type * as worker from "../../src/worker.ts";
 
 declare global {
   namespace Cloudflare {
@@ -7,7 +8,7 @@ declare global {
       TEST_MIGRATIONS: D1Migration[];
     }
     interface GlobalProps {
-      mainModule: typeof import("../../src/worker.ts");
+      mainModule: typeof worker;
     }
   }
 }

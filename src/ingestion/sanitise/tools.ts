@@ -79,8 +79,9 @@ function callObjects(text: string): Range[] {
     from = end ?? start + 1;
     if (end === null) continue;
     const body = text.slice(start, end);
-    if (callKeys.test(body) || (nameKey.test(body) && argumentsKey.test(body)))
+    if (callKeys.test(body) || (nameKey.test(body) && argumentsKey.test(body))) {
       ranges.push({ start, end });
+    }
   }
   return ranges;
 }

@@ -1,4 +1,4 @@
-import { env } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "../../../src/adapters/d1/database.ts";
 import { d1MemoryStore } from "../../../src/adapters/d1/memories.ts";
@@ -12,7 +12,7 @@ import { dump, emptyTables } from "../../support/tables.ts";
 
 const scope = aScope();
 const db = openDatabase(env.DB);
-const turns = d1TurnStore(db);
+const turns = d1TurnStore(db, () => crypto.randomUUID());
 const memories = d1MemoryStore(db, () => crypto.randomUUID());
 const recall = d1RecallStore(db);
 
