@@ -72,5 +72,5 @@ export const english: StanceCues = {
   named:
     /(?<=^|[\s,(])(?!(?:The|This|That|These|Those|It|Its|There|Here|What|When|Where|Why|How|And|But|Or|So|If|In|On|At|An?|For|To|As|With|Please|Yes|No|Not|\p{Lu}\p{Ll}+day)\b)\p{Lu}\p{Ll}+ (?:lives?|lived|works?|worked|has|had|likes?|loves?|hates?|got|went|moved|bought|wants?|needs?|prefers?|plays?|said|told|is (?:my|our|an?|allergic|moving|coming|getting|\d))\b/u,
   definite:
-    /\b(?:deadline|due|meeting|appointment|project|sprint|launch|release|budget|milestone|flight|exam|interview|wedding|concert|password|address)\b|^(?:prefers?|likes?|loves?|hates?|lives?|works?|born|allergic|married|single|vegan|vegetarian|moved|bought|going|went|got|just|started|finished|need|want|working|living|studying|learning|feeling|no longer|not)\b/i,
+    /^(?:no|nope|nah|actually|correction|sorry|wait|i meant?)\b.{3,}\b(?:it's|it is|that's|not|is|was|are|were)\b|\b(?:deadline|due|meeting|appointment|project|sprint|launch|release|budget|milestone|flight|exam|interview|wedding|concert|password|address)\b|^(?:prefers?|likes?|loves?|hates?|lives?|works?|born|allergic|married|single|vegan|vegetarian|moved|bought|going|went|got|just|started|finished|need|want|working|living|studying|learning|feeling|no longer|not)\b/i,
 };

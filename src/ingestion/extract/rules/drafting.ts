@@ -1,5 +1,6 @@
 import type { Settings } from "../../../contract/settings.ts";
 import { memoryCharsMax } from "../../../model/limits.ts";
+import type { MemoryType } from "../../../model/memory.ts";
 import { normalise } from "../../../model/text.ts";
 import type { Draft, DraftEntity, DraftRelation } from "../../draft.ts";
 import { aliasIn, entitiesIn } from "./entities.ts";
@@ -25,6 +26,7 @@ export function draftOf(
   const feeling = taggedFeeling(words, extract);
   const topics = extract.topic_tagging ? topicsIn(said) : [];
   const times = timesOf(finding.fact, moments, utterance.turn.createdAt);
+  const type = typeOf(finding, times, utterance.turn.createdAt);
   const relations = relationsOf(utterance, finding.fact, times, words);
   const entities = entitiesOf(utterance, finding.fact, said);
   return {
@@ -36,8 +38,13 @@ export function draftOf(
         ? withCaptions(words, shown)
         : `${utterance.speaker}: ${withCaptions(words, shown)}`,
     verbatim: true,
-    type: finding.type,
-    importance: importanceOf(finding, settings, feeling?.intensity ?? 0, entities.length),
+    type,
+    importance: importanceOf(
+      { ...finding, type },
+      settings,
+      feeling?.intensity ?? 0,
+      entities.length,
+    ),
     emotion: feeling?.emotion ?? null,
     emotionIntensity: feeling?.intensity ?? 0,
     vibe: extract.vibe_scoring ? vibeOf(words) : null,
@@ -102,6 +109,18 @@ interface Times {
   validFrom: number | null;
   validTo: number | null;
   endedAt: number | null;
+}
+
+/** What ends at a stated time is passing, and an untyped statement about a day to come is an event. */
+function typeOf({ type, rest, fact }: Finding, { on, validTo }: Times, saidAt: number): MemoryType {
+  if (
+    validTo !== null &&
+    fact?.attribute == null &&
+    (type === "FACTS" || type === "CONTEXTUAL" || type === "EVENTS")
+  )
+    return "TEMPORAL";
+  const ahead = on !== null && on.use === "on" && on.until > saidAt;
+  return rest && ahead && (type === "FACTS" || type === "INSIGHT") ? "EVENTS" : type;
 }
 
 /** A stated end counts where it lies ahead; "until 2019" in a tale of the past bounds the relation only. */

@@ -327,13 +327,18 @@ const rules: readonly Rule[] = [
     own: true,
   },
   {
-    pattern: /^(?:打算|计划|准备|决定|预备|考虑)(?:要|在|今年|明年|下个?月|下周)*(?<o>.+)/u,
+    pattern:
+      /^(?:正?在)?(?:打算|计划|准备|决定|预备|考虑)(?:要|在|今年|明年|下个?月|下周)*(?<o>.+)/u,
     read: ({ o }) => many("GOALS", 7, "plans", objectHan(o), "goal"),
   },
   {
     pattern: /^(?:需要|必须|得|要记得|记得|别忘了|应该要|还要|该)(?!注意|说|承认)(?<o>.+)/u,
     read: ({ o }, mode) => (mode.past ? null : many("TASK", 6, "has_to", objectHan(o), "task")),
     own: true,
+  },
+  {
+    pattern: /^(?:正在|正|在)?(?:休假|度假|放假|出差|旅游|旅行|外地|请假|居家办公|隔离)/u,
+    read: (_, mode) => reading(mode.past || mode.intended ? "EVENTS" : "TEMPORAL", 5),
   },
   {
     pattern:
@@ -390,10 +395,6 @@ const rules: readonly Rule[] = [
     pattern:
       /^(?:在)?(?:聊|讨论|研究|谈论|关注|读了?(?:一?(?:篇|本))?)(?:了|过|到)?(?:关于|有关|一下)?(?<o>.{2,})/u,
     read: ({ o }) => many("TOPICS", 5, "discusses", objectHan(o)),
-  },
-  {
-    pattern: /^(?:正在|在|去)?(?:休假|度假|放假|出差|旅游|旅行|外地|请假|居家办公|隔离)/u,
-    read: (_, mode) => reading(mode.past ? "EVENTS" : "TEMPORAL", 5),
   },
   {
     pattern: new RegExp(

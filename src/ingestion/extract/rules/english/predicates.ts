@@ -130,7 +130,7 @@ const rules: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`^be (?:an? |the )(?<j>(?:\p{L}+ )?${job})\b(?:,? (?:at|for|with|in) (?<o>.+))?`,
+      String.raw`^be (?:an? |the )(?<j>(?:\p{L}+ )?${job})\b(?:,? (?:at|for|with) (?<o>.+))?`,
       "iu",
     ),
     read: ({ j, o }, mode) =>
@@ -203,7 +203,7 @@ const rules: readonly Rule[] = [
   // Ties, after appointments: "a dentist appointment" is no dentist
   {
     pattern: new RegExp(
-      String.raw`^(?:have|have got|be having|got) (?:an? |my |the |another )?(?<o>${event})\b`,
+      String.raw`^(?:have|have got|be having|got) (?:an? |my |the |another )?(?<o>${event})\b(?!.*\b(?:every|each|usually|always|often)\b)`,
       "iu",
     ),
     read: ({ o }, mode) =>
@@ -391,6 +391,11 @@ const rules: readonly Rule[] = [
     read: ({ o }, { negated }) => (negated ? liked("dislikes", o) : null),
   },
   // Skills and interests
+  {
+    pattern: /^(?:know|knows|learned|learnt) how to (?<o>.+)/i,
+    read: ({ o }, mode) =>
+      mode.negated ? reading("SKILL", 6) : one("SKILL", 7, null, "can", objectOf(o), "skill"),
+  },
   {
     pattern:
       /^(?:can|be able to|know how to|knows how to) (?!help|not\b|see\b|believe|imagine|hear|relate|wait|do\b|go\b|get\b|be\b|come|make it|understand|tell|feel|only|still|use|afford|say|give|take|have|find)(?<o>(?:speak|play|cook|swim|drive|code|program|sing|dance|juggle|ski|skate|surf|sew|knit|bake|paint|draw|ride|read|write|type|fly|sail|dive|climb|run|lift|speak|bake|fix|build|solve|translate|whistle|touch-type|do)\b.*)/i,
@@ -587,6 +592,11 @@ const rules: readonly Rule[] = [
   },
   // States and events
   {
+    pattern:
+      /^(?:travell?ing|working from home|staying (?:with|at|in)|house-?sitting|recovering|isolating|backpacking|visiting my)\b/i,
+    read: (_, mode) => reading(mode.past ? "EVENTS" : "TEMPORAL", 5),
+  },
+  {
     pattern: new RegExp(
       String.raw`^(?:be|feel|feels|feeling|got) (?:\p{L}+ly |so |really |a bit |pretty |very |too |kinda |kind of |a little )*(?:${passing})\b`,
       "iu",
@@ -717,5 +727,6 @@ export function readPredicate(body: string, mode: Mode, own: boolean): Reading |
     const made = rule.read(match.groups ?? {}, mode);
     if (made !== null) return made;
   }
-  return null;
+  if (!mode.intended || mode.negated || mode.past || !own) return null;
+  return one("GOALS", 6, null, "plans", objectOf(body, 8), "goal");
 }

@@ -11,7 +11,7 @@ export interface Parsed {
 
 /** Words before the subject that change nothing in it. */
 const lead =
-  /^(?:(?:and|but|so|well|ok(?:ay)?|oh|yes|yeah|no|nope|actually|also|plus|btw|by the way|fyi|honestly|basically|anyway|hey|hi|hello|sorry|correction|wait|update|now|currently|recently|lately|finally|luckily|sadly|unfortunately|fortunately|today|yesterday|tomorrow|because|since|as|though|although|while|right now|at the moment|these days|nowadays|last (?:\w+)|next (?:\w+)|this (?:\w+)|every (?:\w+)|in (?:\d{4}|\w+)|on (?:\w+day)s?|(?:two|three|\d+|a few|a couple of) \w+ ago|i mean|you know|remember(?:,| that)?|please note that|note that|just so you know|for context|for the record)[,:;–-]*\s+)+/i;
+  /^(?:(?:and|but|so|well|ok(?:ay)?|oh|yes|yeah|no|nope|actually|also|plus|btw|by the way|fyi|honestly|basically|anyway|hey|hi|hello|sorry|correction|wait|update|now|currently|recently|lately|finally|luckily|sadly|unfortunately|fortunately|today|yesterday|tomorrow|because|since|as|though|although|while|right now|at the moment|these days|nowadays|last (?:\w+)|next (?:\w+)|this (?:\w+)|every (?:\w+)|in (?:\d{4}|\w+)|on (?:\w+day)s?|(?:two|three|\d+|a few|a couple of) \w+ ago|i mean|i(?:'ve| have)? changed my mind|you know|remember(?:,| that)?|please note that|note that|just so you know|for context|for the record)[,:;–-]*\s+)+/i;
 
 const properName = String.raw`\p{Lu}[\p{L}\p{M}'’-]+(?: (?:van|de|von|da|di|le|la|al|bin|el) \p{Lu}[\p{L}'’-]+| \p{Lu}[\p{L}\p{M}'’-]+)?`;
 const notNames =
@@ -42,7 +42,7 @@ export const tieOf = (kin: string): string =>
 
 const adjective = String.raw`(?:(?:older|younger|elder|little|big|baby|twin|oldest|youngest|eldest|middle|best|close|old|good|dear|late|new|former|own|first|second|beloved|childhood|college|high school|school|work|next-door|upstairs|downstairs) )*`;
 const kinSubject = new RegExp(
-  String.raw`^(?:(?<owner>[Mm]y|[Oo]ur|${properName}['’]s|[Hh]is|[Hh]er|[Tt]heir)|[Aa]n?|[Tt]he) ${adjective}(?<kin>${kinWord})\b(?!['’]s (?!(?:a|an|the|got|been|going|from|in|at|not|called|named|\p{L}+ing)\b))(?:,? (?:is |'s )?(?:called |named )?(?<name>${properName}),?)?\s*`,
+  String.raw`^(?:(?<owner>[Mm]y|[Oo]ur|${properName}['’]s|[Hh]is|[Hh]er|[Tt]heir)|[Aa]n?|[Tt]he) ${adjective}(?<kin>${kinWord})\b(?!['’]s (?!(?:a|an|the|got|been|going|from|in|at|not|called|named|(?:work|liv|visit|mov|gett|stay|study|learn|play|go|com|teach|feel|try)\w*ing)\b))(?:,? (?:is |'s )?(?:called |named )?(?<name>${properName}),?)?\s*`,
   "u",
 );
 const firstPerson =
