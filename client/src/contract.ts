@@ -1,0 +1,830 @@
+// Written by `npm run client:types` from the schemas that the server validates with. Do not edit.
+
+export interface Explanation {
+  channels: {
+    /** rank in this channel; null where it did not find it */
+    vector: number | null;
+    /** rank in this channel; null where it did not find it */
+    text: number | null;
+    /** rank in this channel; null where it did not find it */
+    graph: number | null;
+  };
+  /** 0–1 */
+  similarity: number | null;
+  /** 0–1 */
+  decay: number;
+  /** 0–1 */
+  importance: number;
+  emotional_weight: number;
+  feedback: number;
+  fused: number;
+  final: number;
+  /** one plain sentence */
+  why: string;
+}
+
+export interface Memory {
+  /** `mem_…`, sorts by time */
+  id: string;
+  content: string;
+  type:
+    | "FACTS"
+    | "PREFERENCES"
+    | "GOALS"
+    | "TRAITS"
+    | "RELATIONSHIPS"
+    | "EVENTS"
+    | "TOPICS"
+    | "CONTEXTUAL"
+    | "TEMPORAL"
+    | "TASK"
+    | "SKILL"
+    | "INTEREST"
+    | "LOCATION"
+    | "INSIGHT";
+  /** conversation = the session, persona = agent and user, global = the user */
+  layer: "conversation" | "persona" | "global";
+  user_id: string | null;
+  agent_id: string | null;
+  session_id: string | null;
+  importance: number;
+  importance_level: number;
+  emotion:
+    | "joy"
+    | "love"
+    | "surprise"
+    | "anger"
+    | "sadness"
+    | "fear"
+    | "disgust"
+    | "trust"
+    | "anticipation"
+    | null;
+  /** 1 + intensity; 1 is neutral */
+  emotional_weight: number;
+  vibe: number | null;
+  topics: string[];
+  tags: string[];
+  metadata: Record<string, unknown>;
+  status: "active" | "superseded" | "archived" | "expired";
+  version: number;
+  /** never fades */
+  pinned: boolean;
+  /** when it was said */
+  created_at: string;
+  updated_at: string;
+  /** when what it tells of happened */
+  occurred_at: string | null;
+  /** how exactly that is known */
+  occurred_precision: "year" | "month" | "week" | "day" | "hour" | "minute" | null;
+  expires_at: string | null;
+  valid_from: string | null;
+  valid_to: string | null;
+  last_accessed: string | null;
+  access_count: number;
+  stability_hours: number;
+  /** retrievability now; 1 is fresh */
+  decay_score: number;
+  /** thumbs up less thumbs down */
+  feedback: number;
+  superseded_by: string | null;
+  /** reads like an instruction: left out of `context` */
+  quarantined: boolean;
+  source_turn_ids: string[];
+}
+
+export interface MemoryPage {
+  data: Memory[];
+  /** null on the last page */
+  next_cursor: string | null;
+}
+
+export interface Problem {
+  /** the code as a URN, stable */
+  type: string;
+  /** the same for every problem of this code */
+  title: string;
+  status: number;
+  code:
+    | "invalid_request"
+    | "malformed_json"
+    | "unauthenticated"
+    | "forbidden"
+    | "not_found"
+    | "conflict"
+    | "payload_too_large"
+    | "unsupported_media_type"
+    | "rate_limited"
+    | "overloaded"
+    | "upstream_failed"
+    | "internal";
+  /** what to change */
+  detail: string;
+  /** the fields at fault, by dotted path */
+  errors?:
+    | {
+        path: string;
+        message: string;
+      }[]
+    | undefined;
+  request_id: string;
+}
+
+export interface Readiness {
+  status: "ready" | "not_ready";
+  parts: {
+    part: string;
+    ok: boolean;
+    ms: number;
+    reason: string | null;
+  }[];
+}
+
+export interface RecalledMemory {
+  id: string;
+  text: string;
+  score: number;
+  /** epoch seconds */
+  created_at: number;
+  decay_score: number;
+  importance: number;
+  emotion:
+    | "joy"
+    | "love"
+    | "surprise"
+    | "anger"
+    | "sadness"
+    | "fear"
+    | "disgust"
+    | "trust"
+    | "anticipation"
+    | null;
+  type:
+    | "FACTS"
+    | "PREFERENCES"
+    | "GOALS"
+    | "TRAITS"
+    | "RELATIONSHIPS"
+    | "EVENTS"
+    | "TOPICS"
+    | "CONTEXTUAL"
+    | "TEMPORAL"
+    | "TASK"
+    | "SKILL"
+    | "INTEREST"
+    | "LOCATION"
+    | "INSIGHT";
+  /** conversation = the session, persona = agent and user, global = the user */
+  layer: "conversation" | "persona" | "global";
+  tags: string[];
+  topics: string[];
+  occurred_at: string | null;
+  expires_at: string | null;
+  metadata: Record<string, unknown>;
+  sources: {
+    turn_id: string;
+    role: "prompt" | "response";
+    start: number;
+    end: number;
+  }[];
+  explain?: Explanation | undefined;
+}
+
+export interface RetrieveAnswer {
+  /** oldest first; times in epoch seconds */
+  recent_pairs: {
+    prompt: string;
+    response: string;
+    created_at: number;
+  }[];
+  /** best first */
+  memories: RecalledMemory[];
+  summaries: {
+    id: string;
+    kind: "session" | "day";
+    text: string;
+    from: string;
+    to: string;
+  }[];
+  /** where `raw_turns` asked for it */
+  raw?:
+    | {
+        turn_id: string;
+        role: "prompt" | "response";
+        text: string;
+        created_at: string;
+        score: number;
+      }[]
+    | undefined;
+  /** the block to put into the system prompt */
+  context: string;
+  /** as searched */
+  query: string;
+  skipped: "greeting" | null;
+  cache: "hit" | "similar" | "miss" | "off";
+  degraded: {
+    part: string;
+    reason: string;
+  }[];
+}
+
+export interface RetrieveRequest {
+  /** what memories are wanted for, usually the user's message */
+  prompt: string;
+  /** the person */
+  user_id?: string | null | undefined;
+  /** the agent, preset or persona */
+  agent_id?: string | null | undefined;
+  /** the conversation */
+  session_id?: string | null | undefined;
+  /** another name for session_id */
+  run_id?: string | null | undefined;
+  /** all that apply if left out */
+  layers?: ("conversation" | "persona" | "global")[] | null | undefined;
+  /** memories to return */
+  limit?: number | null | undefined;
+  /** recent pairs to return */
+  recent?: number | null | undefined;
+  engine?: "basic" | "hippo" | "emgas" | null | undefined;
+  types?:
+    | (
+        | "FACTS"
+        | "PREFERENCES"
+        | "GOALS"
+        | "TRAITS"
+        | "RELATIONSHIPS"
+        | "EVENTS"
+        | "TOPICS"
+        | "CONTEXTUAL"
+        | "TEMPORAL"
+        | "TASK"
+        | "SKILL"
+        | "INTEREST"
+        | "LOCATION"
+        | "INSIGHT"
+      )[]
+    | null
+    | undefined;
+  /** bears one of these */
+  tags?: string[] | null | undefined;
+  min_score?: number | null | undefined;
+  /** what was known and valid at that time */
+  as_of?: string | number | null | undefined;
+  /** when the question is asked; now if left out */
+  now?: string | number | null | undefined;
+  /** IANA name, for example Europe/Oslo */
+  timezone?: string | null | undefined;
+  /** also return so many verbatim turns */
+  raw_turns?: number | undefined;
+  /** say how each score came about */
+  explain?: boolean | undefined;
+  /** budget of `context` */
+  max_tokens?: number | null | undefined;
+  /** what `context` is made of */
+  context_parts?: ("memories" | "summaries" | "recent")[] | null | undefined;
+}
+
+export interface Settings {
+  ingest: {
+    /** store queues extraction by itself; off: turns are kept raw */
+    auto_ingest: boolean;
+    /** who ingests: the queue consumer, the request's background work, or queue first */
+    mode: "auto" | "queue" | "inline";
+    /** turns of a session that one extraction covers */
+    extract_every_turns: number;
+    /** turns of one user that may wait; 0 = no limit */
+    queue_limit: number;
+    /** at the limit: skip the new turn, skip the oldest waiting one, or wait */
+    overflow_policy: "drop_new" | "drop_oldest" | "block";
+    /** how long `block` waits before it answers 503 */
+    block_timeout_ms: number;
+    /** most turns of one session in one extraction call */
+    batch_size: number;
+    /** how long the consumer lets a batch fill */
+    batch_delay_ms: number;
+    /** attempts before a turn is failed, kept and listed */
+    retry_attempts: number;
+    /** first wait before a retry; doubles each time */
+    retry_backoff_ms: number;
+    /** one model call */
+    timeout_s: number;
+    /** where extracted memories go when the caller names no layer */
+    target_layer: "conversation" | "persona" | "global";
+    /** /remember_this and /forget_that in a prompt are obeyed */
+    manual_flagging: boolean;
+    /** tags put on every memory */
+    custom_tags: string[];
+  };
+  sanitize: {
+    /** strip tool-call syntax before extraction */
+    tool_calls: boolean;
+    /** strip fenced code before extraction */
+    code_blocks: boolean;
+    /** a fence marked [KEEP_CODE] stays */
+    preserve_tagged_code: boolean;
+    /** longer text is cut at a sentence boundary */
+    max_memory_tokens: number;
+    /** RE2 patterns to remove; a ;-separated string is accepted */
+    custom_patterns: string[] | string;
+  };
+  filter: {
+    /** score each user message 0–3 for what it says about the user */
+    info_filter: boolean;
+    /** scores that pass */
+    preserved_scores: number[];
+    /** what the scorer sees of a message */
+    message_max_chars: number;
+    /** drop trivial text before extraction */
+    prune_low_value: boolean;
+    /** fewer words than this is trivial */
+    low_value_words: number;
+  };
+  extract: {
+    /** the lens: what is looked for and how importance is set */
+    mode:
+      | "identity"
+      | "assistant"
+      | "chatbot"
+      | "productivity"
+      | "research"
+      | "discourse"
+      | "resolve_entities"
+      | "memory_gate"
+      | "custom_prompt";
+    /** the lens of custom_prompt mode */
+    custom_prompt: string;
+    /** model for emotions, topics, summaries; null = the deployment's */
+    insight_model: string | null;
+    /** model for memories, entities, relations; null = the deployment's */
+    graph_model: string | null;
+    /** sampling temperature of extraction */
+    temperature: number;
+    /** a batch is split to fit */
+    max_context_tokens: number;
+    /** tag emotions */
+    emotion_tagging: boolean;
+    /** least intensity that is tagged: 0.7, 0.4, 0.15 */
+    emotion_sensitivity: "low" | "medium" | "high";
+    /** tag topics */
+    topic_tagging: boolean;
+    /** give each memory a 0–1 tone score */
+    vibe_scoring: boolean;
+    /** auto: the user's own, or a BCP 47 tag */
+    language: string;
+    /** resolves relative times when the caller sends no timezone */
+    timezone: string;
+  };
+  dedupe: {
+    /** the same fact again leaves one memory */
+    enabled: boolean;
+    /** lexical score from which two memories are the same */
+    similarity_threshold: number;
+    /** Hamming distance beyond which the exact score is not computed */
+    simhash_threshold: number;
+    /** cosine from which two memories are the same whatever their words */
+    semantic_threshold: number;
+  };
+  reconcile: {
+    /** check new memories against existing ones for contradiction and containment */
+    enabled: boolean;
+    /** memories looked at */
+    max_count: number;
+    /** the nightly pass may rewrite a contradicted memory */
+    long_term: boolean;
+  };
+  insight: {
+    /** form insights from enough fresh memories */
+    enabled: boolean;
+    /** fresh memories needed before new subjects are sought */
+    min_memories: number;
+    /** new subjects a pass */
+    max_subjects: number;
+    /** relevance from which an insight is refreshed */
+    update_threshold: number;
+    /** insights refreshed a pass */
+    update_max_count: number;
+  };
+  history: {
+    /** rolling raw window of a session */
+    max_pairs: number;
+    /** how many of them retrieve returns */
+    recent_pairs: number;
+    /** forget: a pair that leaves the window takes its memories along */
+    on_evict: "keep" | "forget";
+  };
+  session: {
+    /** then the session is archived and the next turn opens a new one */
+    idle_minutes: number;
+    /** rolling summary of an open session; 0 = off */
+    summarize_every_turns: number;
+    /** one digest per user and local day */
+    daily_summary: boolean;
+  };
+  recall: {
+    /** retrieve fills `context` */
+    inject_context: boolean;
+    /** memories returned */
+    limit: number;
+    /** budget of the context block */
+    context_max_tokens: number;
+    /** how candidates are scored */
+    engine: "basic" | "hippo" | "emgas";
+    /** least final score of a returned memory */
+    min_score: number;
+    /** softened factors of the final score; 1 each is the reference's product */
+    weights: {
+      /** how much retrievability counts */
+      decay: number;
+      /** how much importance counts */
+      importance: number;
+      /** how much emotional weight counts */
+      emotion: number;
+    };
+    /** one model call rewrites the query */
+    query_rewrite: boolean;
+    /** what is ready by then is returned */
+    timeout_ms: number;
+    /** the conversation layer is read from the same session only */
+    session_isolation: boolean;
+    /** off: the persona layer is neither written nor read */
+    agent_scope: boolean;
+    /** persona memories belong to user + agent, not to the agent alone */
+    persona_bind_user: boolean;
+    /** each agent has a bank of its own, the global layer included */
+    bank_per_agent: boolean;
+    /** an empty read also tries ids as older clients wrote them */
+    legacy_scope_fallback: boolean;
+    /** such a hit is copied to the present scope, once */
+    auto_migrate_on_read: boolean;
+    /** memories in `context` carry [EMOTION: …] [TOPIC: …] */
+    context_tags: boolean;
+    /** asks the model to prefer these memories to any other store */
+    exclusive_note: boolean;
+  };
+  hippo: {
+    /** restart probability */
+    ppr_alpha: number;
+    /** share of similarity; the rest is PageRank */
+    hybrid_weight: number;
+    /** entities the walk starts from */
+    top_entities: number;
+    /** memories scored */
+    max_candidates: number;
+    /** names from this similarity on are one entity */
+    alias_jaccard: number;
+  };
+  emgas: {
+    /** λ per hour */
+    decay_rate: number;
+    /** activation under this is dropped */
+    prune_threshold: number;
+    /** activation from which a node fires */
+    firing_threshold: number;
+    /** energy that passes on */
+    propagation_decay: number;
+  };
+  decay: {
+    /** how retrievability falls */
+    curve: "exponential" | "power";
+    /** stability of an average new memory */
+    base_stability_hours: number;
+    /** sweep archives what stays below this; 0 = never */
+    forget_below: number;
+  };
+  lifecycle: {
+    /** age from which memories are deleted; 0 = never */
+    memory_expiry_days: number;
+    /** an expiry from type and importance where none was given */
+    auto_expiration: boolean;
+    /** a recall lengthens stability and expiry */
+    access_reinforcement: boolean;
+    /** of the first lifetime, per recall */
+    extend_ratio: number;
+    /** least time between two expiry sweeps */
+    cleanup_interval_s: number;
+    /** memories due for a person's review; 0 = off */
+    review_interval_days: number;
+    /** thumbs change importance and ranking */
+    feedback: boolean;
+  };
+  cache: {
+    /** alike queries share an answer until the next write */
+    enabled: boolean;
+    /** entries per tenant and scope */
+    size: number;
+    /** seconds an entry lives */
+    ttl_s: number;
+    /** queries this alike share a result */
+    similarity: number;
+  };
+}
+
+export type SettingsPatch = Record<string, unknown>;
+
+export interface StoreAnswer {
+  turn_id: string;
+  session_id: string;
+  status: "queued" | "done" | "failed" | "skipped" | "raw";
+}
+
+export interface StoreDone {
+  turn_id: string;
+  session_id: string;
+  status: "queued" | "done" | "failed" | "skipped" | "raw";
+  memories: Memory[];
+  /** ids of memories that this turn asked to forget */
+  forgotten: string[];
+}
+
+export interface StoreRequest {
+  /** what the user said */
+  prompt: string;
+  /** what was answered; may be empty */
+  response: string;
+  /** the person */
+  user_id?: string | null | undefined;
+  /** the agent, preset or persona */
+  agent_id?: string | null | undefined;
+  /** the conversation */
+  session_id?: string | null | undefined;
+  /** another name for session_id */
+  run_id?: string | null | undefined;
+  /** when it was said: RFC 3339 or epoch seconds; now if left out */
+  created_at?: string | number | null | undefined;
+  /** IANA name, for example Europe/Oslo */
+  timezone?: string | null | undefined;
+  /** who spoke; with a name the response is that person's words, without one the assistant's */
+  names?:
+    | {
+        prompt?: string | null | undefined;
+        response?: string | null | undefined;
+      }
+    | null
+    | undefined;
+  /** conversation = the session, persona = agent and user, global = the user */
+  layer?: "conversation" | "persona" | "global" | null | undefined;
+  tags?: string[] | null | undefined;
+  /** yours: kept, shown and filtered by, never interpreted */
+  metadata?: Record<string, unknown> | null | undefined;
+  attachments?:
+    | {
+        url: string;
+        mime: string;
+        caption?: string | null | undefined;
+        /** whose side of the turn it is on */
+        role?: "prompt" | "response" | undefined;
+      }[]
+    | null
+    | undefined;
+}
+
+export interface Turn {
+  /** `trn_…`, sorts by time */
+  id: string;
+  session_id: string;
+  user_id: string | null;
+  agent_id: string | null;
+  /** exactly as it came */
+  prompt: string;
+  response: string;
+  names: {
+    prompt: string | null;
+    response: string | null;
+  };
+  layer: "conversation" | "persona" | "global" | null;
+  tags: string[];
+  metadata: Record<string, unknown>;
+  attachments: {
+    url: string;
+    mime: string;
+    caption: string | null;
+    role: "prompt" | "response";
+  }[];
+  timezone: string | null;
+  /** when it was said */
+  created_at: string;
+  /** when Ebb received it */
+  recorded_at: string;
+  status: "queued" | "done" | "failed" | "skipped" | "raw";
+  attempts: number;
+  error: string | null;
+  extractor: "rules" | "model" | "rules_after_model" | null;
+  model_calls: number;
+  input_tokens: number;
+  output_tokens: number;
+}
+
+export interface TurnPage {
+  data: Turn[];
+  /** null on the last page */
+  next_cursor: string | null;
+}
+
+export interface TurnWithMemories {
+  /** `trn_…`, sorts by time */
+  id: string;
+  session_id: string;
+  user_id: string | null;
+  agent_id: string | null;
+  /** exactly as it came */
+  prompt: string;
+  response: string;
+  names: {
+    prompt: string | null;
+    response: string | null;
+  };
+  layer: "conversation" | "persona" | "global" | null;
+  tags: string[];
+  metadata: Record<string, unknown>;
+  attachments: {
+    url: string;
+    mime: string;
+    caption: string | null;
+    role: "prompt" | "response";
+  }[];
+  timezone: string | null;
+  /** when it was said */
+  created_at: string;
+  /** when Ebb received it */
+  recorded_at: string;
+  status: "queued" | "done" | "failed" | "skipped" | "raw";
+  attempts: number;
+  error: string | null;
+  extractor: "rules" | "model" | "rules_after_model" | null;
+  model_calls: number;
+  input_tokens: number;
+  output_tokens: number;
+  /** the memories made from it */
+  memories: Memory[];
+  /** where in this turn the words of each stand */
+  spans: {
+    memory_id: string;
+    role: "prompt" | "response";
+    /** UTF-16 units */
+    start: number;
+    end: number;
+    /** exactly as it was said */
+    text: string;
+  }[];
+}
+
+/** Every route, with what it takes and what it answers. */
+export interface Routes {
+  /** Whether the process answers */
+  "GET /healthz": {
+    request: {};
+    answer: {
+      status: "ok";
+    };
+  };
+  /** Whether all parts can be reached, and how fast */
+  "GET /readyz": {
+    request: {};
+    answer: Readiness;
+  };
+  /** List memories that bear all the named ids */
+  "GET /v1/memories": {
+    request: {
+      query?: {
+        /** the person */
+        user_id?: string | null | undefined;
+        /** the agent, preset or persona */
+        agent_id?: string | null | undefined;
+        /** the conversation */
+        session_id?: string | null | undefined;
+        /** another name for session_id */
+        run_id?: string | null | undefined;
+        /** page size */
+        limit?: number | undefined;
+        /** `next_cursor` of the page before */
+        cursor?: string | undefined;
+        layers?: string | string[] | undefined;
+        types?: string | string[] | undefined;
+        /** bears one of these */
+        tags?: string | string[] | undefined;
+        /** RFC 3339, or epoch seconds */
+        created_after?: string | undefined;
+        /** RFC 3339, or epoch seconds */
+        created_before?: string | undefined;
+        status?: "active" | "superseded" | "archived" | "expired" | "any" | undefined;
+        order?: "newest" | "oldest" | undefined;
+      };
+    };
+    answer: MemoryPage;
+  };
+  /** One memory */
+  "GET /v1/memories/{id}": {
+    request: {
+      path: {
+        id: string;
+      };
+    };
+    answer: Memory;
+  };
+  /** Forget a memory */
+  "DELETE /v1/memories/{id}": {
+    request: {
+      path: {
+        id: string;
+      };
+    };
+    answer: undefined;
+  };
+  /** Retrieve what is worth remembering for a prompt */
+  "POST /v1/retrieve": {
+    request: { body: RetrieveRequest };
+    answer: RetrieveAnswer;
+  };
+  /** The tenant's settings */
+  "GET /v1/settings": {
+    request: {};
+    answer: Settings;
+  };
+  /** Change the tenant's settings */
+  "PATCH /v1/settings": {
+    request: { body: SettingsPatch };
+    answer: Settings;
+  };
+  /** The settings that hold for an agent */
+  "GET /v1/settings/agents/{agent_id}": {
+    request: {
+      path: {
+        agent_id: string;
+      };
+    };
+    answer: Settings;
+  };
+  /** Change what an agent overrides */
+  "PATCH /v1/settings/agents/{agent_id}": {
+    request: {
+      path: {
+        agent_id: string;
+      };
+      body: SettingsPatch;
+    };
+    answer: Settings;
+  };
+  /** Drop an agent's overrides */
+  "DELETE /v1/settings/agents/{agent_id}": {
+    request: {
+      path: {
+        agent_id: string;
+      };
+    };
+    answer: undefined;
+  };
+  /** Store a turn */
+  "POST /v1/store": {
+    request: {
+      query?: {
+        /** true: answer after the whole ingestion, with the memories made */
+        wait?: boolean | "true" | "false" | undefined;
+      };
+      body: StoreRequest;
+    };
+    answer: StoreDone | StoreAnswer;
+  };
+  /** List turns, newest first */
+  "GET /v1/turns": {
+    request: {
+      query?: {
+        /** the person */
+        user_id?: string | null | undefined;
+        /** the agent, preset or persona */
+        agent_id?: string | null | undefined;
+        /** the conversation */
+        session_id?: string | null | undefined;
+        /** another name for session_id */
+        run_id?: string | null | undefined;
+        /** page size */
+        limit?: number | undefined;
+        /** `next_cursor` of the page before */
+        cursor?: string | undefined;
+        status?: "queued" | "done" | "failed" | "skipped" | "raw" | undefined;
+        /** said at or after */
+        from?: string | undefined;
+        /** said before */
+        to?: string | undefined;
+      };
+    };
+    answer: TurnPage;
+  };
+  /** One turn, with the memories made from it */
+  "GET /v1/turns/{id}": {
+    request: {
+      path: {
+        id: string;
+      };
+    };
+    answer: TurnWithMemories;
+  };
+  /** Ingest a turn again */
+  "POST /v1/turns/{id}/ingest": {
+    request: {
+      path: {
+        id: string;
+      };
+    };
+    answer: StoreAnswer;
+  };
+}

@@ -1,0 +1,15 @@
+import type { AnswerOf, Api } from "../api.ts";
+import type { CallOptions } from "../connection.ts";
+import type { Readiness } from "../contract.ts";
+
+export interface Health {
+  /** Whether the process answers. */
+  alive(options?: CallOptions): Promise<AnswerOf<"GET /healthz">>;
+  /** Which parts can be reached, and how fast; also where one cannot. */
+  ready(options?: CallOptions): Promise<Readiness>;
+}
+
+export const health = ({ call }: Api): Health => ({
+  alive: (options) => call("GET /healthz", {}, options),
+  ready: (options) => call("GET /readyz", {}, options, [503]),
+});

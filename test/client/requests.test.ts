@@ -1,0 +1,198 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { Ebb } from "../../client/src/index.ts";
+import type { EbbOptions } from "../../client/src/index.ts";
+import { MemoryOS } from "../../client/src/reference.ts";
+import { type Behaviour, type Loopback, loopback } from "../support/loopback.ts";
+
+let server: Loopback | null = null;
+afterEach(() => server?.close());
+
+const page = (ids: string[], next: string | null): Behaviour => ({
+  status: 200,
+  body: { data: ids.map((id) => ({ id })), next_cursor: next },
+});
+const good: Behaviour = { status: 200, body: {} };
+
+async function facing(
+  options: Partial<EbbOptions>,
+  ...behaviours: Behaviour[]
+): Promise<{ ebb: Ebb; server: Loopback }> {
+  server = await loopback(...behaviours);
+  const ebb = new Ebb({ url: server.url, apiKey: "ebb_k", ...options } as EbbOptions);
+  return { server, ebb };
+}
+
+describe("ids of the client", () => {
+  const ids = { userId: "ada", agentId: "cook", sessionId: "s1" };
+
+  test("are filled in where a request names none", async () => {
+    const { ebb, server: heard } = await facing(ids, good);
+    await ebb.retrieve("Tea?");
+    expect(heard.requests[0]?.body).toEqual({
+      prompt: "Tea?",
+      user_id: "ada",
+      agent_id: "cook",
+      session_id: "s1",
+    });
+  });
+
+  test("give way to those of a request, and null leaves one out", async () => {
+    const { ebb, server: heard } = await facing(ids, page([], null));
+    await ebb.memories.list({ user_id: "bo", agent_id: null, session_id: undefined }).page();
+    expect(heard.requests[0]?.path).toBe("/v1/memories?user_id=bo&session_id=s1");
+  });
+
+  test("leave the session to a request's run_id", async () => {
+    const { ebb, server: heard } = await facing(ids, good);
+    await ebb.retrieve({ prompt: "Tea?", run_id: "r1" });
+    expect(heard.requests[0]?.body).toMatchObject({ run_id: "r1" });
+    expect(heard.requests[0]?.body).not.toHaveProperty("session_id");
+  });
+});
+
+describe("a list", () => {
+  test("is read to its end, a page at a time", async () => {
+    const pages = [page(["a", "b"], "c1"), page(["c"], "c2"), page([], null)];
+    const { ebb, server: heard } = await facing({}, ...pages);
+    const found: string[] = [];
+    for await (const memory of ebb.memories.list({ user_id: "ada" })) found.push(memory.id);
+    expect(found).toEqual(["a", "b", "c"]);
+    expect(
+      heard.requests.map(({ path }) => new URL(path, "http://x").searchParams.get("cursor")),
+    ).toEqual([null, "c1", "c2"]);
+  });
+
+  test("is read no further than it is asked for", async () => {
+    const { ebb, server: heard } = await facing({}, page(["a", "b"], "c1"));
+    for await (const memory of ebb.memories.list({ user_id: "ada" })) {
+      expect(memory.id).toBe("a");
+      break;
+    }
+    expect(heard.requests).toHaveLength(1);
+  });
+
+  test("gives whole pages, from a cursor on", async () => {
+    const { ebb, server: heard } = await facing({}, page(["c"], null));
+    const list = ebb.turns.list({ user_id: "ada" });
+    expect(await list.page("c1")).toEqual({ data: [{ id: "c" }], next_cursor: null });
+    expect(heard.requests[0]?.path).toBe("/v1/turns?user_id=ada&cursor=c1");
+  });
+
+  test("takes lists and metadata as parameters", async () => {
+    const { ebb, server: heard } = await facing({}, page([], null));
+    const query = { user_id: "a&b", types: ["FACTS", "GOALS"], metadata: { "a b": "1" }, limit: 2 };
+    await ebb.memories.list(query).page();
+    const sent = new URL(heard.requests[0]?.path ?? "", "http://x").searchParams;
+    expect([...sent]).toEqual([
+      ["user_id", "a&b"],
+      ["types", "FACTS"],
+      ["types", "GOALS"],
+      ["metadata.a b", "1"],
+      ["limit", "2"],
+    ]);
+  });
+});
+
+describe("a bookmark", () => {
+  const seen = (bookmark: string): Behaviour => ({
+    status: 200,
+    body: {},
+    headers: { "x-ebb-bookmark": bookmark },
+  });
+
+  test("goes along with the next call", async () => {
+    const { ebb, server: heard } = await facing({}, seen("0002"), good);
+    await ebb.retrieve("Tea?");
+    await ebb.memories.get("mem_1");
+    expect(heard.requests.map(({ headers }) => headers["x-ebb-bookmark"])).toEqual([
+      undefined,
+      "0002",
+    ]);
+  });
+
+  test("never turns back", async () => {
+    const { ebb } = await facing({}, seen("0002"), seen("0001"));
+    await ebb.retrieve("Tea?");
+    await ebb.retrieve("Tea?");
+    expect(ebb.bookmark).toBe("0002");
+  });
+
+  test("can be handed over from another process", async () => {
+    const { ebb, server: heard } = await facing({}, good);
+    ebb.bookmark = "0009";
+    await ebb.retrieve("Tea?");
+    expect(heard.requests[0]?.headers["x-ebb-bookmark"]).toBe("0009");
+  });
+});
+
+describe("a credential", () => {
+  test("may be a function that is asked for each call", async () => {
+    let calls = 0;
+    const token = async (): Promise<string> => `t${++calls}`;
+    server = await loopback(good);
+    const ebb = new Ebb({ url: server.url, token });
+    await ebb.retrieve("Tea?");
+    await ebb.retrieve("Tea?");
+    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([
+      "Bearer t1",
+      "Bearer t2",
+    ]);
+  });
+
+  test("that cannot be made is the application's error", async () => {
+    server = await loopback(good);
+    const token = (): Promise<string> => Promise.reject(new Error("signed out"));
+    const ebb = new Ebb({ url: server.url, token });
+    await expect(ebb.retrieve("Tea?")).rejects.toThrow("signed out");
+    expect(server.requests).toEqual([]);
+  });
+
+  test("is needed", () => {
+    expect(() => new Ebb({ url: "http://x", apiKey: "" })).toThrow("apiKey or a token");
+  });
+});
+
+test("an address may have a path of its own, and ids any character", async () => {
+  server = await loopback(good);
+  const ebb = new Ebb({ url: `${server.url}/ebb/`, apiKey: "ebb_k" });
+  await ebb.memories.get("a/b ?#");
+  expect(server.requests[0]?.path).toBe("/ebb/v1/memories/a%2Fb%20%3F%23");
+});
+
+test("a fetch of the caller's own is used", async () => {
+  const asked: string[] = [];
+  const fetchOwn = async (address: string): Promise<Response> => {
+    asked.push(address);
+    return Response.json({ status: "ok" });
+  };
+  const ebb = new Ebb({ url: "https://ebb.example", apiKey: "k", fetch: fetchOwn });
+  expect(await ebb.health.alive()).toEqual({ status: "ok" });
+  expect(asked).toEqual(["https://ebb.example/healthz"]);
+});
+
+test("a deployment that is not ready says which part", async () => {
+  const parts = [{ part: "d1", ok: false, ms: 3, reason: "timeout" }];
+  const { ebb } = await facing({}, { status: 503, body: { status: "not_ready", parts } });
+  expect(await ebb.health.ready()).toEqual({ status: "not_ready", parts });
+});
+
+test("the two-call surface stores for its session and recalls exactly two lists", async () => {
+  const chunk = {
+    text: "Likes tea.",
+    score: 0.92,
+    created_at: 1_720_000_000.5,
+    decay_score: 0.81,
+    importance: 0.9,
+    emotion: "joy",
+  };
+  const pair = { prompt: "I like tea.", response: "Noted.", created_at: 1_720_000_000.5 };
+  const answer = { recent_pairs: [pair], memories: [{ id: "mem_1", ...chunk }], context: "…" };
+  server = await loopback({ status: 202, body: {} }, { status: 200, body: answer });
+  const memory = new MemoryOS({ url: server.url, apiKey: "ebb_k", sessionId: "user_123" });
+  expect(await memory.store("I like tea.", "Noted.")).toBeUndefined();
+  expect(await memory.retrieve("Tea?")).toEqual({ recent_pairs: [pair], memories: [chunk] });
+  expect(server.requests.map(({ body }) => body)).toEqual([
+    { prompt: "I like tea.", response: "Noted.", session_id: "user_123" },
+    { prompt: "Tea?", session_id: "user_123" },
+  ]);
+});
