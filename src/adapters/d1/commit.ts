@@ -18,7 +18,8 @@ import {
 } from "./schema.ts";
 
 /**
- * Everything that ingestion of one turn changes, as the statements of one D1 batch.
+ * Everything that ingestion of one turn changes, as the statements of one D1 batch. `cross join` holds
+ * the planner to an order: the rows at hand first, then one index seek for each.
  *
  * The first statement claims the turn with a token; every other one holds only where the claim was
  * won (`guard`). So a redelivery, a second consumer and a replay after a crash change nothing, and
@@ -204,8 +205,8 @@ function added(scope: Scope, commit: IngestCommit, guard: SQL, units: number, no
                 end: source.end,
               })),
             )})
-            join turns t on t.id = ${fieldOf("turn_id")} and t.tenant_id = ${tenantId}
-            join memories m on m.id = ${live} and m.tenant_id = ${tenantId}
+            cross join turns t on t.id = ${fieldOf("turn_id")} and t.tenant_id = ${tenantId}
+            cross join memories m on m.id = ${live} and m.tenant_id = ${tenantId}
             where ${guard} on conflict do nothing`,
         ]),
     ...rowsIf(
@@ -284,13 +285,13 @@ function graph(scope: Scope, commit: IngestCommit, guard: SQL, now: number): SQL
       : [
           // A newer value of a single-valued predicate closes the older edge at its own start.
           sql`update edges set valid_to = n.valid_from from (
-              select value->>'$.subject_id' as subject, value->>'$.predicate' as predicate,
-                value->>'$.object_id' as object, value->>'$.valid_from' as valid_from
-              from json_each(${news}) where value->>'$.single' = 1) n
-            where edges.partition_id = ${partition.id} and edges.subject_id = n.subject
-              and edges.predicate = n.predicate and edges.object_id <> n.object
-              and edges.valid_to is null and edges.retracted_at is null
-              and coalesce(edges.valid_from, 0) <= n.valid_from and ${guard}`,
+              select e.id, min(value->>'$.valid_from') as valid_from
+              from json_each(${news}) cross join edges e on ${samePair}
+                and e.object_id <> ${fieldOf("object_id")}
+                and e.valid_to is null and e.retracted_at is null
+                and coalesce(e.valid_from, 0) <= ${fieldOf("valid_from")}
+              where ${fieldOf("single")} = 1 group by e.id) n
+            where edges.id = n.id and ${guard}`,
           // Where a later-dated value is there already, the new edge is born closed.
           sql`insert into edges (id, tenant_id, partition_id, subject_id, predicate, object_id, fact,
               weight, valid_from, valid_to, recorded_at)
@@ -309,9 +310,9 @@ function graph(scope: Scope, commit: IngestCommit, guard: SQL, now: number): SQL
             on conflict do nothing`,
           sql`insert into edge_sources (tenant_id, edge_id, memory_id)
             select ${tenantId}, e.id, m.id from json_each(${news})
-            join edges e on ${samePair} and e.object_id = ${fieldOf("object_id")}
+            cross join edges e on ${samePair} and e.object_id = ${fieldOf("object_id")}
               and e.retracted_at is null
-            join memories m on m.id = ${fieldOf("memory_id")}
+            cross join memories m on m.id = ${fieldOf("memory_id")}
             where ${guard} on conflict do nothing`,
         ]),
   ];

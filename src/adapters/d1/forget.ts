@@ -1,11 +1,11 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { deadChar, featureChars } from "../../model/lexical/unit.ts";
 import { segmentStride } from "../../model/limits.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { Act } from "../../ports/memory-store.ts";
 import type { Database } from "./database.ts";
-import { listOf } from "./rows.ts";
+import { isOf, listOf } from "./rows.ts";
 import { memories } from "./schema.ts";
 
 /** What has to be known of a memory to make it gone. */
@@ -30,7 +30,7 @@ export async function doomed(
       position: memories.position,
     })
     .from(memories)
-    .where(and(eq(memories.tenantId, scope.tenantId), sql`${memories.id} in ${listOf(ids)}`));
+    .where(and(isOf(memories.tenantId, scope.tenantId), sql`${memories.id} in ${listOf(ids)}`));
 }
 
 /**
@@ -46,7 +46,7 @@ export function forgetStatements(
 ): SQL[] {
   if (all.length === 0) return [];
   const { tenantId } = scope;
-  const these = sql`(select m.id from memories m where m.tenant_id = ${tenantId}
+  const these = sql`(select m.id from memories m where +m.tenant_id = ${tenantId}
     and m.id in ${listOf(all.map(({ id }) => id))} and ${guard})`;
 
   return [

@@ -8,7 +8,7 @@ import { runBatch } from "./database.ts";
 import type { Database } from "./database.ts";
 import { doomed, forgetStatements } from "./forget.ts";
 import { liveAt, memoryColumns, memoryOfRow } from "./memory-rows.ts";
-import { insertRows, listOf } from "./rows.ts";
+import { insertRows, isOf, listOf } from "./rows.ts";
 import { memories, memoryVersions, outbox, tombstones } from "./schema.ts";
 import { pageOf } from "./turns.ts";
 
@@ -108,7 +108,7 @@ export function d1MemoryStore(db: Database, token: () => string): MemoryStore {
         .from(memories)
         .where(
           and(
-            own(scope),
+            isOf(memories.tenantId, scope.tenantId),
             sql`${memories.id} in (select s.memory_id from memory_sources s where s.turn_id = ${turnId})`,
           ),
         )

@@ -167,16 +167,12 @@ export function d1RecallStore(db: Database): RecallStore {
           ),
         db
           .select(memoryColumns)
-          .from(memories)
-          .where(
-            and(
-              fits,
-              reached === null
-                ? sql`${memories.id} in ${listOf(request.memoryIds)}`
-                : sql`(${memories.id} in ${listOf(request.memoryIds)}
-                    or ${memories.id} in (${reached.memoryIds}))`,
-            ),
-          ),
+          .from(
+            sql`(select value as id from json_each(${JSON.stringify(request.memoryIds)})
+              union select id from (${reached?.memoryIds ?? none})) k`,
+          )
+          .crossJoin(memories)
+          .where(and(fits, sql`${memories.id} = k.id`)),
         rowsOf<RawRow>(db, rawOf(scope, request.rawTurns)),
         rowsOf<EntityRow>(db, reached?.entities ?? none),
         rowsOf<{ entity_id: string; memory_id: string }>(db, reached?.mentions ?? none),

@@ -147,8 +147,8 @@ export const turns = sqliteTable(
     index("turns_session").on(t.tenantId, t.sessionId, t.createdAt), // recent pairs; a session's turns
     index("turns_user").on(t.tenantId, t.userId, t.createdAt), // list by user and time
     index("turns_waiting")
-      .on(t.status, t.dueAt)
-      .where(sql`status in ('queued', 'failed', 'skipped')`), // redrive; replay; queue depth
+      .on(t.status, t.tenantId, t.userId, t.dueAt)
+      .where(sql`status in ('queued', 'failed', 'skipped')`), // a user's waiting turns; redrive; replay
     index("turns_place").on(t.partitionId, t.position), // raw turns of ranked units
   ],
 );
@@ -274,9 +274,9 @@ export const memories = sqliteTable(
     index("memories_attribute")
       .on(t.partitionId, t.attribute)
       .where(sql`attribute is not null`), // reconcile single-valued attributes
-    index("memories_user").on(t.tenantId, t.userId, t.id), // list, delete, export, erase by user
-    index("memories_agent").on(t.tenantId, t.agentId, t.id), // … by agent
-    index("memories_session").on(t.tenantId, t.sessionId, t.id), // … by session
+    index("memories_user").on(t.tenantId, t.userId, t.createdAt, t.id), // list, delete, export, erase by user
+    index("memories_agent").on(t.tenantId, t.agentId, t.createdAt, t.id), // … by agent
+    index("memories_session").on(t.tenantId, t.sessionId, t.createdAt, t.id), // … by session
     index("memories_expiring")
       .on(t.status, t.expiresAt)
       .where(sql`expires_at is not null`), // expiry sweep
@@ -451,7 +451,7 @@ export const edges = sqliteTable(
     retractedAt: integer("retracted_at"),
   },
   (t) => [
-    index("edges_subject").on(t.partitionId, t.subjectId, t.predicate), // neighbours; supersession
+    index("edges_subject").on(t.partitionId, t.subjectId, t.predicate, t.objectId), // neighbours; supersession; the same edge again
     index("edges_object").on(t.partitionId, t.objectId), // neighbours
   ],
 );

@@ -6,7 +6,7 @@ import type { Page, TurnFilter, TurnStore } from "../../ports/turn-store.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import { runBatch } from "./database.ts";
 import type { Database } from "./database.ts";
-import { insertRows, listOf } from "./rows.ts";
+import { insertRows, isOf, listOf } from "./rows.ts";
 import { sessions, turns } from "./schema.ts";
 
 type TurnRow = typeof turns.$inferSelect;
@@ -102,7 +102,7 @@ export function d1TurnStore(db: Database): TurnStore {
       const rows = await db
         .select()
         .from(turns)
-        .where(and(own(scope), sql`${turns.id} in ${listOf(ids)}`))
+        .where(and(isOf(turns.tenantId, scope.tenantId), sql`${turns.id} in ${listOf(ids)}`))
         .orderBy(asc(turns.createdAt), asc(turns.id));
       return rows.map(turnOfRow);
     },
@@ -205,7 +205,7 @@ export function d1TurnStore(db: Database): TurnStore {
       await db
         .update(turns)
         .set({ dueAt })
-        .where(and(own(scope), sql`${turns.id} in ${listOf(ids)}`, eq(turns.status, "queued")));
+        .where(and(isOf(turns.tenantId, scope.tenantId), sql`${turns.id} in ${listOf(ids)}`, isOf(turns.status, "queued")));
     },
 
     async takeDue(now, nextDueAt, limit) {
