@@ -34,7 +34,7 @@ CREATE TABLE `edges` (
 	`retracted_at` integer
 );
 --> statement-breakpoint
-CREATE INDEX `edges_subject` ON `edges` (`partition_id`,`subject_id`,`predicate`);--> statement-breakpoint
+CREATE INDEX `edges_subject` ON `edges` (`partition_id`,`subject_id`,`predicate`,`object_id`);--> statement-breakpoint
 CREATE INDEX `edges_object` ON `edges` (`partition_id`,`object_id`);--> statement-breakpoint
 CREATE TABLE `embedding_spaces` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -151,9 +151,9 @@ CREATE UNIQUE INDEX `memories_same` ON `memories` (`partition_id`,`content_hash`
 CREATE INDEX `memories_place` ON `memories` (`partition_id`,`position`);--> statement-breakpoint
 CREATE INDEX `memories_recent` ON `memories` (`partition_id`,`status`,`created_at`);--> statement-breakpoint
 CREATE INDEX `memories_attribute` ON `memories` (`partition_id`,`attribute`) WHERE attribute is not null;--> statement-breakpoint
-CREATE INDEX `memories_user` ON `memories` (`tenant_id`,`user_id`,`id`);--> statement-breakpoint
-CREATE INDEX `memories_agent` ON `memories` (`tenant_id`,`agent_id`,`id`);--> statement-breakpoint
-CREATE INDEX `memories_session` ON `memories` (`tenant_id`,`session_id`,`id`);--> statement-breakpoint
+CREATE INDEX `memories_user` ON `memories` (`tenant_id`,`user_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `memories_agent` ON `memories` (`tenant_id`,`agent_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `memories_session` ON `memories` (`tenant_id`,`session_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `memories_expiring` ON `memories` (`status`,`expires_at`) WHERE expires_at is not null;--> statement-breakpoint
 CREATE TABLE `memory_parents` (
 	`tenant_id` text NOT NULL,
@@ -359,7 +359,7 @@ CREATE TABLE `turns` (
 --> statement-breakpoint
 CREATE INDEX `turns_session` ON `turns` (`tenant_id`,`session_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `turns_user` ON `turns` (`tenant_id`,`user_id`,`created_at`);--> statement-breakpoint
-CREATE INDEX `turns_waiting` ON `turns` (`status`,`due_at`) WHERE status in ('queued', 'failed', 'skipped');--> statement-breakpoint
+CREATE INDEX `turns_waiting` ON `turns` (`status`,`tenant_id`,`user_id`,`due_at`) WHERE status in ('queued', 'failed', 'skipped');--> statement-breakpoint
 CREATE INDEX `turns_place` ON `turns` (`partition_id`,`position`);--> statement-breakpoint
 CREATE TABLE `vectors` (
 	`tenant_id` text NOT NULL,
