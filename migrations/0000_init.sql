@@ -144,7 +144,8 @@ CREATE TABLE `memories` (
 	`quarantined` integer NOT NULL,
 	`origin` text NOT NULL,
 	`position` integer,
-	`reviewed_at` integer
+	`reviewed_at` integer,
+	`write_token` text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `memories_same` ON `memories` (`partition_id`,`content_hash`) WHERE status = 'active';--> statement-breakpoint
@@ -361,6 +362,14 @@ CREATE INDEX `turns_session` ON `turns` (`tenant_id`,`session_id`,`created_at`);
 CREATE INDEX `turns_user` ON `turns` (`tenant_id`,`user_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `turns_waiting` ON `turns` (`status`,`tenant_id`,`user_id`,`due_at`) WHERE status in ('queued', 'failed', 'skipped');--> statement-breakpoint
 CREATE INDEX `turns_place` ON `turns` (`partition_id`,`position`);--> statement-breakpoint
+CREATE TABLE `usage` (
+	`tenant_id` text NOT NULL,
+	`meter` text NOT NULL,
+	`window_start` integer NOT NULL,
+	`n` integer NOT NULL,
+	PRIMARY KEY(`tenant_id`, `meter`)
+);
+--> statement-breakpoint
 CREATE TABLE `vectors` (
 	`tenant_id` text NOT NULL,
 	`memory_id` text NOT NULL,

@@ -4,9 +4,13 @@ import { d1IdempotencyStore } from "./adapters/d1/idempotency.ts";
 import { d1KeyStore } from "./adapters/d1/keys.ts";
 import { d1MemoryStore } from "./adapters/d1/memories.ts";
 import { d1RecallStore } from "./adapters/d1/recall.ts";
+import { d1SessionStore } from "./adapters/d1/sessions.ts";
 import { d1SettingsStore } from "./adapters/d1/settings.ts";
 import { d1SpaceStore } from "./adapters/d1/spaces.ts";
+import { d1SummaryStore } from "./adapters/d1/summaries.ts";
+import { d1TenantStore } from "./adapters/d1/tenants.ts";
 import { d1TurnStore } from "./adapters/d1/turns.ts";
+import { d1UsageStore } from "./adapters/d1/usage.ts";
 import { hashingEmbedder } from "./adapters/embedder/hashing.ts";
 import { openaiEmbedder } from "./adapters/embedder/openai.ts";
 import { openaiLanguageModel } from "./adapters/language-model/openai.ts";
@@ -73,10 +77,14 @@ export function servicesOf(
   const session = env.DB.withSession(bookmark ?? "first-primary");
   const db = openDatabase(session);
   return {
-    turns: d1TurnStore(db),
+    turns: d1TurnStore(db, systemRandom.token),
+    sessions: d1SessionStore(db),
+    summaries: d1SummaryStore(db),
     memories: d1MemoryStore(db, systemRandom.token),
     recall: d1RecallStore(db),
     keys: d1KeyStore(db),
+    tenants: d1TenantStore(db),
+    usage: d1UsageStore(db),
     settings: d1SettingsStore(db),
     idempotency: d1IdempotencyStore(db),
     spaces: d1SpaceStore(db, systemClock),

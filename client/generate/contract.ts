@@ -9,7 +9,7 @@ export const contractFile = "client/src/contract.ts";
 
 /** The contract of the server in this checkout as TypeScript, formatted like the rest of it. */
 export async function currentContract(): Promise<string> {
-  const app = createApp({ adminKey: null }, () => {
+  const app = createApp({ adminKey: null, signingSecret: null }, () => {
     throw new Error("A description needs no services.");
   });
   const source = typesOf(describeApi(app) as ApiDocument);

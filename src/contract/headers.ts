@@ -8,6 +8,11 @@ export const headers = {
   /** Says that an answer is the first one again. */
   idempotencyReplayed: "Idempotency-Replayed",
   serverTiming: "Server-Timing",
+  retryAfter: "Retry-After",
+  /** Requests of the running window, where the tenant has a bound. */
+  rateLimit: "RateLimit-Limit",
+  rateRemaining: "RateLimit-Remaining",
+  rateReset: "RateLimit-Reset",
 } as const;
 
 const visible = new RegExp(`^[\\x21-\\x7e]{1,${headerCharsMax}}$`);

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { layers } from "../model/memory.ts";
+import type { Memory } from "../model/memory.ts";
 import type { ScopeIds } from "../model/scope.ts";
 import { rfc3339 } from "../model/time.ts";
 import { type Turn, turnStatuses } from "../model/turn.ts";
-import type { TurnFilter } from "../ports/turn-store.ts";
-import { QueryTime, orNull, pageFields, pageOf } from "./fields.ts";
+import type { ReplayFilter, TurnFilter } from "../ports/turn-store.ts";
+import { QueryTime, Time, orNull, pageFields, pageOf } from "./fields.ts";
 import { MemoryShape } from "./memory.ts";
 import { idsOf, scopeFields } from "./scope.ts";
 
@@ -42,8 +43,17 @@ const TurnShape = z
   .meta({ id: "Turn" });
 export type TurnWire = z.infer<typeof TurnShape>;
 
+const SpanShape = z.object({
+  memory_id: z.string(),
+  role: z.enum(["prompt", "response"]),
+  start: z.int().describe("UTF-16 units"),
+  end: z.int(),
+  text: z.string().describe("exactly as it was said"),
+});
+
 export const TurnWithMemories = TurnShape.extend({
   memories: z.array(MemoryShape).describe("the memories made from it"),
+  spans: z.array(SpanShape).describe("where in this turn the words of each stand"),
 }).meta({ id: "TurnWithMemories" });
 
 export const TurnPage = pageOf(TurnShape).meta({ id: "TurnPage" });
@@ -74,6 +84,22 @@ export function turnToWire(turn: Turn): TurnWire {
   };
 }
 
+/** The exact words of the turn that each of its memories rests on, in the order in which they stand. */
+export const spansOf = (turn: Turn, memories: readonly Memory[]): z.infer<typeof SpanShape>[] =>
+  memories
+    .flatMap((memory) =>
+      memory.sources
+        .filter(({ turnId }) => turnId === turn.id)
+        .map(({ role, start, end }) => ({
+          memory_id: memory.id,
+          role,
+          start,
+          end,
+          text: turn[role].slice(start, end),
+        })),
+    )
+    .toSorted((a, b) => a.role.localeCompare(b.role) || a.start - b.start);
+
 export interface TurnListInput {
   ids: ScopeIds;
   filter: TurnFilter;
@@ -96,3 +122,38 @@ export const TurnListQuery = z
     limit: wire.limit,
     cursor: orNull(wire.cursor),
   }));
+
+interface ReplayInput {
+  ids: ScopeIds;
+  filter: ReplayFilter;
+}
+
+const replayable = ["failed", "skipped", "raw"] as const;
+
+/** The body of `POST /v1/turns/replay`, read as a `ReplayInput`. */
+export const ReplayBody = z
+  .strictObject({
+    scope: z.strictObject(scopeFields).describe("whose turns; {} for all that the key reaches"),
+    status: z
+      .array(z.enum(replayable))
+      .min(1)
+      .max(replayable.length)
+      .default(["failed", "skipped"]),
+    from: Time.nullish().describe("said at or after"),
+    to: Time.nullish().describe("said before"),
+  })
+  .transform((wire, ctx): ReplayInput => ({
+    ids: idsOf(wire.scope, ctx),
+    filter: { statuses: wire.status, from: orNull(wire.from), to: orNull(wire.to) },
+  }))
+  .meta({
+    id: "ReplayRequest",
+    example: { scope: { user_id: "ada" }, status: ["failed", "skipped"] },
+  });
+
+export const ReplayAnswer = z
+  .object({
+    replayed: z.int().describe("turns that wait for ingestion again, the oldest first"),
+    remaining: z.int().describe("more than zero: call again"),
+  })
+  .meta({ id: "ReplayAnswer" });

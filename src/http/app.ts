@@ -2,21 +2,29 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
 import { headers, readBookmark, readRequestId } from "../contract/headers.ts";
 import { EbbError } from "../model/errors.ts";
+import type { Secrets } from "../tenancy/authenticate.ts";
+import { answerPreflight, nameOrigin } from "./cors.ts";
 import type { DoorContext, DoorEnv, Open } from "./door.ts";
 import { invalidRequest, problemOf } from "./errors.ts";
 import { describeApi } from "./openapi.ts";
+import { keyRoutes } from "./routes/admin-keys.ts";
+import { tenantRoutes } from "./routes/admin-tenants.ts";
 import { docsRoutes } from "./routes/docs.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { memoryRoutes } from "./routes/memories.ts";
 import { retrieveRoutes } from "./routes/retrieve.ts";
+import { sessionRoutes } from "./routes/sessions.ts";
 import { settingsRoutes } from "./routes/settings.ts";
 import { storeRoutes } from "./routes/store.ts";
+import { summaryRoutes } from "./routes/summaries.ts";
+import { tokenRoutes } from "./routes/tokens.ts";
 import { turnRoutes } from "./routes/turns.ts";
+import { secure } from "./secure.ts";
 
 export type App = OpenAPIHono<DoorEnv>;
 
 /** The HTTP door: every route of the contract over the services that `open` gives to each request. */
-export function createApp({ adminKey }: { adminKey: string | null }, open: Open): App {
+export function createApp(secrets: Secrets, open: Open): App {
   const app: App = new OpenAPIHono<DoorEnv>({
     strict: false,
     defaultHook: (result) => {
@@ -25,12 +33,18 @@ export function createApp({ adminKey }: { adminKey: string | null }, open: Open)
   });
   app.onError(problemOf);
   app.notFound((c) => problemOf(nothingAt(app, c), c));
-  app.use(enter(adminKey, open));
+  app.use(enter(secrets, open));
+  app.options("*", answerPreflight);
   storeRoutes(app);
   retrieveRoutes(app);
   turnRoutes(app);
+  sessionRoutes(app);
+  summaryRoutes(app);
   memoryRoutes(app);
   settingsRoutes(app);
+  tokenRoutes(app);
+  keyRoutes(app);
+  tenantRoutes(app);
   healthRoutes(app);
   docsRoutes(app, () => describeApi(app));
   return app;
@@ -38,19 +52,21 @@ export function createApp({ adminKey }: { adminKey: string | null }, open: Open)
 
 /** Opens the services, names the request, and says in the answer where a later read has to start. */
 const enter =
-  (adminKey: string | null, open: Open): MiddlewareHandler<DoorEnv> =>
+  ({ adminKey, signingSecret }: Secrets, open: Open): MiddlewareHandler<DoorEnv> =>
   async (c, next) => {
     const services = open(c.executionCtx, readBookmark(c.req.header(headers.bookmark)));
     const requestId =
       readRequestId(c.req.header(headers.requestId)) ?? `req_${services.random.token()}`;
     c.set("services", services);
-    c.set("adminKey", adminKey);
+    c.set("secrets", { adminKey, signingSecret });
     c.set("requestId", requestId);
     c.set("bodyText", "");
     c.set("seed", null);
+    c.set("origins", null);
     await next();
     c.header(headers.requestId, requestId);
-    c.header("X-Content-Type-Options", "nosniff");
+    secure(c);
+    await nameOrigin(c);
     const reached = services.bookmark();
     if (reached !== null) c.header(headers.bookmark, reached);
   };

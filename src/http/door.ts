@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { Services } from "../ports/services.ts";
-import type { Principal } from "../tenancy/authenticate.ts";
+import type { Secrets } from "../tenancy/authenticate.ts";
+import type { Principal } from "../tenancy/principal.ts";
 
 /** Opens a request's services; its reads start no earlier than the bookmark. */
 export type Open = (
@@ -17,13 +18,14 @@ interface Seed {
 interface DoorVariables {
   requestId: string;
   services: Services;
-  /** The deployment's own key, of the default tenant's admin; null where none is set. */
-  adminKey: string | null;
+  secrets: Secrets;
   /** Set by `admit` on every route that is not open. */
   principal: Principal;
   /** The body as it came, set by `readBody`. */
   bodyText: string;
   seed: Seed | null;
+  /** Origins whose pages may read the answer; null until it is known whose they are. */
+  origins: readonly string[] | null;
 }
 
 export interface DoorEnv {

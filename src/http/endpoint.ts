@@ -3,7 +3,9 @@ import type { MiddlewareHandler } from "hono";
 import { headers as names } from "../contract/headers.ts";
 import { Problem } from "../contract/problem.ts";
 import type { KeyRole } from "../ports/key-store.ts";
-import { authenticate, requireRole } from "../tenancy/authenticate.ts";
+import { type Spent, requireRoom } from "../tenancy/quotas.ts";
+import { admit } from "./admit.ts";
+import { confine } from "./confine.ts";
 import type { DoorEnv } from "./door.ts";
 import { idempotent } from "./idempotent.ts";
 import { readBody } from "./read-body.ts";
@@ -15,23 +17,15 @@ type Described<Path extends string> = Omit<RouteConfig, "path" | "middleware" | 
   path: Path;
   /** There is no default: a route without it does not type-check. */
   "x-access": Access;
+  /** Refuses client tokens, whatever they may do. */
+  "x-keys-only"?: true;
   /** Takes an `Idempotency-Key`. */
   "x-idempotent"?: true;
+  /** A field of the answer that is shown once, and not again under the same idempotency key. */
+  "x-shown-once"?: string;
+  /** Stores more of this, so the tenant's quota has to have room. */
+  "x-spends"?: Spent;
 };
-
-/** Lets in whom the route is for, before anything else is read. */
-const admit =
-  (needed: KeyRole): MiddlewareHandler<DoorEnv> =>
-  async (c, next) => {
-    const principal = await authenticate(
-      c.get("services"),
-      c.get("adminKey"),
-      c.req.header("authorization"),
-    );
-    requireRole(principal, needed);
-    c.set("principal", principal);
-    await next();
-  };
 
 const problems = {
   default: {
@@ -48,6 +42,18 @@ const idempotencyKey = {
   schema: { type: "string", maxLength: 255 },
 } as const;
 
+const spend =
+  (spent: Spent): MiddlewareHandler<DoorEnv> =>
+  async (c, next) => {
+    await requireRoom(c.get("services"), c.get("principal"), spent);
+    await next();
+  };
+
+function securityOf(access: Access, keysOnly: boolean): NonNullable<RouteConfig["security"]> {
+  if (access === "open") return [];
+  return keysOnly ? [{ apiKey: [] }] : [{ apiKey: [] }, { clientToken: [] }];
+}
+
 /** A route with its access, its bounded body and its problem answers: the only way to describe one. */
 export function endpoint<const Path extends string, const Config extends Described<Path>>(
   config: Config,
@@ -55,13 +61,17 @@ export function endpoint<const Path extends string, const Config extends Describ
   const access = config["x-access"];
   const takesKey = config["x-idempotent"] === true;
   const steps: MiddlewareHandler<DoorEnv>[] = [];
-  if (access !== "open") steps.push(admit(access));
+  const keysOnly = config["x-keys-only"] === true || access === "admin";
+  const spends = config["x-spends"];
+  if (access !== "open") steps.push(admit(access, keysOnly));
   if (config.request?.body !== undefined) steps.push(readBody);
-  if (takesKey) steps.push(idempotent);
+  if (access !== "open" && !keysOnly) steps.push(confine);
+  if (takesKey) steps.push(idempotent(config["x-shown-once"] ?? null));
+  if (spends !== undefined) steps.push(spend(spends));
   const route = createRoute<Path, Config>({
     ...config,
     middleware: steps,
-    security: access === "open" ? [] : [{ apiKey: [] }],
+    security: securityOf(access, keysOnly),
     ...(takesKey ? { parameters: [idempotencyKey] } : {}),
     responses: { ...config.responses, ...problems },
   });

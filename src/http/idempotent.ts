@@ -16,6 +16,13 @@ function storedKey(key: string, c: DoorContext): string {
     : JSON.stringify([key, confined.userId, confined.agentId, confined.sessionId]);
 }
 
+async function keptAnswer(answer: Response, shownOnce: string | null): Promise<string> {
+  const text = await answer.clone().text();
+  if (shownOnce === null) return text;
+  const document: unknown = JSON.parse(text);
+  return JSON.stringify({ ...Object(document), [shownOnce]: null });
+}
+
 function requestHash(c: DoorContext): Promise<string> {
   const { pathname, search } = new URL(c.req.url);
   return sha256Hex(JSON.stringify([c.req.method, pathname + search, c.get("bodyText")]));
@@ -25,34 +32,43 @@ function requestHash(c: DoorContext): Promise<string> {
  * Under one `Idempotency-Key` a write happens once: the same request gets the first answer again,
  * another request 409, and one that comes while the first is at work 409 with `Retry-After`.
  * Refusals are not kept; a failure lets the next try finish the same work under the same ids.
+ * `shownOnce` is a field whose value is not kept either.
  */
-export const idempotent: MiddlewareHandler<DoorEnv> = async (c, next) => {
-  const key = c.req.header(headers.idempotencyKey);
-  if (key === undefined) return next();
-  if (!isIdempotencyKey(key)) {
-    throw invalid(headers.idempotencyKey, "must be 1 to 255 visible ASCII characters");
-  }
-  const { idempotency, clock } = c.get("services");
-  const scope = wholeScope(c.get("principal"));
-  const stored = storedKey(key, c);
-  const claim = await idempotency.claim(scope, stored, await requestHash(c), clock.now());
-  switch (claim.state) {
-    case "mismatch":
-      throw new EbbError("conflict", "This Idempotency-Key was used for another request.");
-    case "running":
-      throw new EbbError("conflict", "A request with this Idempotency-Key is still at work.", {
-        retryAfterS,
-      });
-    case "answered":
-      c.header(headers.idempotencyReplayed, "true");
-      c.header("Content-Type", "application/json");
-      return c.body(claim.body, claim.status as ContentfulStatusCode);
-    case "fresh":
-      c.set("seed", { key: stored, at: claim.at });
-      await next();
-      if (c.res.status >= 500) await idempotency.abandon(scope, stored);
-      else if (c.res.status >= 400) await idempotency.release(scope, stored);
-      else await idempotency.complete(scope, stored, c.res.status, await c.res.clone().text());
-      return;
-  }
-};
+export const idempotent =
+  (shownOnce: string | null): MiddlewareHandler<DoorEnv> =>
+  async (c, next) => {
+    const key = c.req.header(headers.idempotencyKey);
+    if (key === undefined) return next();
+    if (!isIdempotencyKey(key)) {
+      throw invalid(headers.idempotencyKey, "must be 1 to 255 visible ASCII characters");
+    }
+    const { idempotency, clock } = c.get("services");
+    const scope = wholeScope(c.get("principal"));
+    const stored = storedKey(key, c);
+    const claim = await idempotency.claim(scope, stored, await requestHash(c), clock.now());
+    switch (claim.state) {
+      case "mismatch":
+        throw new EbbError("conflict", "This Idempotency-Key was used for another request.");
+      case "running":
+        throw new EbbError("conflict", "A request with this Idempotency-Key is still at work.", {
+          retryAfterS,
+        });
+      case "answered":
+        c.header(headers.idempotencyReplayed, "true");
+        c.header("Content-Type", "application/json");
+        return c.body(claim.body, claim.status as ContentfulStatusCode);
+      case "fresh":
+        c.set("seed", { key: stored, at: claim.at });
+        await next();
+        if (c.res.status >= 500) await idempotency.abandon(scope, stored);
+        else if (c.res.status >= 400) await idempotency.release(scope, stored);
+        else
+          await idempotency.complete(
+            scope,
+            stored,
+            c.res.status,
+            await keptAnswer(c.res, shownOnce),
+          );
+        return;
+    }
+  };

@@ -5,7 +5,20 @@
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 
-export const idPrefixes = ["trn", "mem", "ses", "ent", "edg", "sum", "whk", "key", "evt", "prt", "spc"] as const;
+export const idPrefixes = [
+  "trn",
+  "mem",
+  "ses",
+  "ent",
+  "edg",
+  "sum",
+  "whk",
+  "key",
+  "ten",
+  "evt",
+  "prt",
+  "spc",
+] as const;
 export type IdPrefix = (typeof idPrefixes)[number];
 
 function base32(bytes: Uint8Array, length: number): string {
@@ -44,7 +57,11 @@ export async function sha256Hex(text: string): Promise<string> {
 }
 
 /** The id of what is made of `parts` at `atMs`. The parts are joined as JSON: none can pose as another. */
-export async function derivedId(prefix: IdPrefix, atMs: number, ...parts: unknown[]): Promise<string> {
+export async function derivedId(
+  prefix: IdPrefix,
+  atMs: number,
+  ...parts: unknown[]
+): Promise<string> {
   return `${prefix}_${timePart(atMs)}${base32(await sha256(JSON.stringify(parts)), 16)}`;
 }
 

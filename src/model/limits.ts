@@ -4,6 +4,8 @@
 export const bodyBytesMax = 1_000_000;
 /** Ids from callers (`user_id`, `agent_id`, `session_id`), in UTF-16 units. */
 export const idCharsMax = 256;
+/** A day of quotas: UTC. */
+export const dayMs = 24 * 3_600_000;
 /** Idempotency keys live for a day, as the contract says. */
 export const idempotencyTtlMs = 24 * 3_600_000;
 /** A claim without an answer is taken over after this: its request died. */
@@ -66,3 +68,27 @@ export const contextTokensMin = 100;
 export const contextTokensMax = 16_000;
 /** Header values from callers that are stored or echoed. */
 export const headerCharsMax = 255;
+/** Origins of one tenant, and of all tenants together, that a preflight is answered for. */
+export const originsMax = 50;
+export const allOriginsMax = 5_000;
+/** A client token lives an hour at most: it cannot be taken back one by one. */
+export const tokenTtlSMax = 3_600;
+/** Three ids of 256 characters in UTF-8 and base64, and what stands around them. */
+export const bearerCharsMax = 4_096;
+/** Sessions one request of a client token may name: a batch's. */
+export const namedSessionsMax = 100;
+/** Turns one call replays: ten queue batches. */
+export const replayMax = 1_000;
+/** Filters: each condition is a few terms of SQL, whose depth and size D1 bounds. */
+export const filterDepthMax = 5;
+export const filterConditionsMax = 50;
+export const filterValuesMax = 100;
+/** Memories of one batch call, and of one page of a deletion by scope. */
+export const batchMemoriesMax = 100;
+export const deletionPage = 250;
+/** Pages that one deletion by scope works through: 50,000 memories. */
+export const deletionPagesMax = 200;
+/** How often a change of a memory is tried again where another change came between. */
+export const revisionAttemptsMax = 12;
+/** Memories that one read copies from ids as older clients wrote them. */
+export const migratedMax = 100;

@@ -57,6 +57,23 @@ export interface Session {
   /** Derived: turns that bear the session's id. */
   turnCount: number;
   status: "open" | "archived";
+  archivedAt: number | null;
+}
+
+/** A digest of a session, or of a user's local day. */
+export interface Summary {
+  id: string;
+  kind: "session" | "day";
+  userId: string | null;
+  agentId: string | null;
+  sessionId: string | null;
+  /** The local date, `YYYY-MM-DD`, of a day's digest. */
+  day: string | null;
+  text: string;
+  /** First and last of what it covers: epoch ms. */
+  from: number;
+  to: number;
+  createdAt: number;
 }
 
 export interface RecentPair {

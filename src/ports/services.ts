@@ -8,16 +8,24 @@ import type { LanguageModel } from "./language-model.ts";
 import type { MemoryStore } from "./memory-store.ts";
 import type { IngestQueue } from "./queue.ts";
 import type { RecallStore } from "./recall-store.ts";
+import type { SessionStore } from "./session-store.ts";
 import type { SettingsStore } from "./settings-store.ts";
 import type { SpaceStore } from "./space-store.ts";
+import type { SummaryStore } from "./summary-store.ts";
+import type { TenantStore } from "./tenant-store.ts";
 import type { TurnStore } from "./turn-store.ts";
+import type { UsageStore } from "./usage-store.ts";
 
 /** What the inside may ask of the outside. `compose.ts` fills it in; capabilities take only what they use. */
 export interface Services {
   turns: TurnStore;
+  sessions: SessionStore;
+  summaries: SummaryStore;
   memories: MemoryStore;
   recall: RecallStore;
   keys: KeyStore;
+  tenants: TenantStore;
+  usage: UsageStore;
   settings: SettingsStore;
   idempotency: IdempotencyStore;
   queue: IngestQueue;

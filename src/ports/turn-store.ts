@@ -1,11 +1,19 @@
 import type { Scope } from "../model/scope.ts";
-import type { Session, Turn, TurnStatus } from "../model/turn.ts";
+import type { Turn, TurnStatus } from "../model/turn.ts";
+import type { Act } from "./memory-store.ts";
 import type { IngestJob } from "./queue.ts";
 
 export interface Page<T> {
   data: T[];
   /** Opaque to callers; null at the end. */
   nextCursor: string | null;
+}
+
+export interface ReplayFilter {
+  statuses: readonly TurnStatus[];
+  /** Said at or after, before: epoch ms. */
+  from: number | null;
+  to: number | null;
 }
 
 export interface TurnFilter {
@@ -20,7 +28,7 @@ export interface TurnStore {
   /** The user's open session (last turn within `idleMs` before `at`), or null. */
   openSession(scope: Scope, at: number, idleMs: number): Promise<string | null>;
   /**
-   * Writes the turn and its session in one batch; durable when it resolves. An id that is there
+   * Writes the turn and its session in one batch, and counts it for its day; durable when it resolves. An id that is there
    * already changes nothing. Returns the turn as stored.
    */
   accept(scope: Scope, turn: Turn, dueAt: number): Promise<Turn>;
@@ -28,14 +36,35 @@ export interface TurnStore {
   /** Bears all ids the scope names; newest first. */
   list(scope: Scope, filter: TurnFilter, limit: number, cursor: string | null): Promise<Page<Turn>>;
   getMany(scope: Scope, ids: readonly string[]): Promise<Turn[]>;
-  sessions(scope: Scope, limit: number, cursor: string | null): Promise<Page<Session>>;
 
   /** Waiting (`queued`) turns of this user, or of this session where there is no user. */
   waiting(scope: Scope): Promise<number>;
   /** Makes a failed, skipped, raw or done turn wait for ingestion again. */
   requeue(scope: Scope, id: string, dueAt: number): Promise<void>;
+  /**
+   * The same for the oldest `limit` turns that fit and bear the scope's ids; returns their ids, and
+   * how many are left.
+   */
+  requeueMany(
+    scope: Scope,
+    filter: ReplayFilter,
+    limit: number,
+    dueAt: number,
+  ): Promise<{ ids: string[]; remaining: number }>;
+  /**
+   * Removes a turn and all that came only from it; a memory that another turn also gave stays. Its
+   * words go from the index too. Returns the ids of the memories that went, or null where something
+   * kept changing the turn meanwhile: nothing was changed then.
+   */
+  remove(scope: Scope, id: string, act: Act): Promise<string[] | null>;
   /** Records a failed attempt; `final` makes the turn `failed`, else cron may look again at `dueAt`. */
-  failAttempt(scope: Scope, id: string, error: string, final: boolean, dueAt: number): Promise<void>;
+  failAttempt(
+    scope: Scope,
+    id: string,
+    error: string,
+    final: boolean,
+    dueAt: number,
+  ): Promise<void>;
   /** Takes the turn for work until `dueAt`: cron leaves it alone so long. */
   lease(scope: Scope, ids: readonly string[], dueAt: number): Promise<void>;
 

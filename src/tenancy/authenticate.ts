@@ -1,29 +1,32 @@
 import { EbbError, invalid } from "../model/errors.ts";
 import { sha256Hex } from "../model/ids.ts";
+import { bearerCharsMax } from "../model/limits.ts";
 import { type Scope, type ScopeIds, grantScope } from "../model/scope.ts";
-import type { KeyRole } from "../ports/key-store.ts";
+import { freeOptions } from "../model/tenant.ts";
+import type { LiveKey } from "../ports/key-store.ts";
 import type { Services } from "../ports/services.ts";
 import { kept } from "./kept.ts";
+import { type Principal, defaultTenant, deploymentKeyId } from "./principal.ts";
+import { type Claims, looksLikeToken, readToken } from "./tokens.ts";
 
-/** Who asks, and what they may do. */
-export interface Principal {
-  tenantId: string;
-  role: KeyRole;
-  /** The key's id, for audit: `by` of a memory's history. */
-  keyId: string;
-  /** The ids that a client token is confined to; null for an API key. */
-  confined: ScopeIds | null;
+/** What a deployment keeps secret; null where it is not set. */
+export interface Secrets {
+  /** The deployment's own key, of the default tenant's admin. */
+  adminKey: string | null;
+  /** What client tokens are signed with. */
+  signingSecret: string | null;
 }
 
-const defaultTenant = "default";
+type AuthServices = Pick<Services, "keys" | "tenants" | "clock" | "after">;
 
-const rank: Record<KeyRole, number> = { read: 0, write: 1, admin: 2 };
-/** How long a revoked key may still work in an isolate that has just seen it. */
+/** How long a revoked key, or an old quota, may still hold in an isolate that has just seen it. */
 const keptForMs = 5_000;
 /** Times of use are noted this often at most: one write, not one a request. */
 const touchEveryMs = 60_000;
 
-const keys = kept<Principal>(keptForMs, 500);
+/** By hash for keys, by tenant and id for the makers of tokens. */
+const known = kept<Principal>(keptForMs, 500);
+const makerKey = (tenantId: string, keyId: string) => JSON.stringify([tenantId, keyId]);
 
 const unauthenticated = (detail: string) => new EbbError("unauthenticated", detail);
 
@@ -34,52 +37,94 @@ function sameHash(a: string, b: string): boolean {
   return difference === 0;
 }
 
+const bearer = new RegExp(`^Bearer +(\\S{1,${bearerCharsMax}})$`, "i");
+
 function bearerOf(authorization: string | undefined): string {
-  const token = /^Bearer +(\S{1,512})$/i.exec(authorization ?? "")?.[1];
+  const token = bearer.exec(authorization ?? "")?.[1];
   if (token === undefined) {
-    throw unauthenticated("Send `Authorization: Bearer <API key>`.");
+    throw unauthenticated("Send `Authorization: Bearer <API key or client token>`.");
   }
   return token;
 }
 
 /**
- * The principal of an `Authorization` header. Throws `unauthenticated` where there is no key, or
- * none that works; the answer does not say which.
+ * The principal of an `Authorization` header. Throws `unauthenticated` where there is no key or
+ * token, or none that works.
  */
 export async function authenticate(
-  services: Pick<Services, "keys" | "clock" | "after">,
-  adminKey: string | null,
+  services: AuthServices,
+  secrets: Secrets,
   authorization: string | undefined,
 ): Promise<Principal> {
-  const hash = await sha256Hex(bearerOf(authorization));
-  if (adminKey !== null && sameHash(hash, await sha256Hex(adminKey))) {
-    return { tenantId: defaultTenant, role: "admin", keyId: "admin", confined: null };
-  }
-  const principal = await keys.get(hash, services.clock.now(), () => byStoredKey(services, hash));
+  const sent = bearerOf(authorization);
+  return looksLikeToken(sent)
+    ? byToken(services, await readToken(secrets.signingSecret, sent, services.clock.now()))
+    : byKey(services, secrets.adminKey, await sha256Hex(sent));
+}
+
+async function byKey(
+  services: AuthServices,
+  adminKey: string | null,
+  hash: string,
+): Promise<Principal> {
+  if (adminKey !== null && sameHash(hash, await sha256Hex(adminKey))) return deployment(services);
+  const principal = await known.get(hash, services.clock.now(), async () => {
+    const key = await services.keys.find(hash);
+    if (key !== null) noteUse(services, key);
+    return key === null ? null : principalOf(key);
+  });
   if (principal === null) throw unauthenticated("This API key is not known, or was revoked.");
   return principal;
 }
 
-async function byStoredKey(
-  { keys: store, clock, after }: Pick<Services, "keys" | "clock" | "after">,
-  hash: string,
-): Promise<Principal | null> {
-  const key = await store.find(hash);
-  if (key === null) return null;
-  const now = clock.now();
-  const isNoted = key.lastUsedAt !== null && now - key.lastUsedAt <= touchEveryMs;
-  if (!isNoted) after(store.touch(key.id, now));
-  return { tenantId: key.tenantId, role: key.role, keyId: key.id, confined: null };
+/** A token works as long as the key that made it does: revoking the one ends the other. */
+async function byToken(services: AuthServices, claims: Claims): Promise<Principal> {
+  const { tenantId, keyId, ids, allow } = claims;
+  const maker =
+    tenantId === defaultTenant && keyId === deploymentKeyId
+      ? await deployment(services)
+      : await known.get(makerKey(tenantId, keyId), services.clock.now(), async () => {
+          const key = await services.keys.live(tenantId, keyId);
+          return key === null ? null : principalOf(key);
+        });
+  if (maker === null) throw unauthenticated("The key that made this token was revoked.");
+  return {
+    ...maker,
+    role: allow.includes("write") ? "write" : "read",
+    confined: { ...ids, allow, sessions: new Set() },
+  };
 }
 
-/** Throws `forbidden` where the principal's role does not reach what is needed. */
-export function requireRole(principal: Principal, needed: KeyRole): void {
-  if (rank[principal.role] < rank[needed]) {
-    throw new EbbError(
-      "forbidden",
-      `This needs a key with the role ${needed}; this one has ${principal.role}.`,
-    );
-  }
+async function deployment(services: AuthServices): Promise<Principal> {
+  const stated = { tenantId: defaultTenant, keyId: deploymentKeyId };
+  const key = makerKey(stated.tenantId, stated.keyId);
+  const principal = await known.get(key, services.clock.now(), async () => {
+    const tenant = await services.tenants.get(defaultTenant);
+    const options = tenant?.options ?? freeOptions;
+    return { ...stated, role: "admin", confined: null, options };
+  });
+  return principal ?? { ...stated, role: "admin", confined: null, options: freeOptions };
+}
+
+const principalOf = ({ id, tenantId, role, options }: LiveKey): Principal => ({
+  tenantId,
+  role,
+  keyId: id,
+  confined: null,
+  options,
+});
+
+function noteUse({ keys, clock, after }: AuthServices, key: LiveKey): void {
+  const now = clock.now();
+  const isNoted = key.lastUsedAt !== null && now - key.lastUsedAt <= touchEveryMs;
+  if (!isNoted) after(keys.touch(key.id, now));
+}
+
+/** Ends what this isolate holds of a key that was revoked; of everyone, where a tenant changed. */
+export function forgetPrincipals(key: { tenantId: string; id: string; hash: string } | null): void {
+  if (key === null) return known.drop("");
+  known.drop(key.hash);
+  known.drop(makerKey(key.tenantId, key.id));
 }
 
 const wireNames = { userId: "user_id", agentId: "agent_id", sessionId: "session_id" } as const;
@@ -96,10 +141,14 @@ function confinedId(name: keyof ScopeIds, named: string | null, own: string | nu
 export function scopeOf(principal: Principal, ids: ScopeIds): Scope {
   const { tenantId, confined } = principal;
   if (confined === null) return grantScope(tenantId, ids);
+  const { sessionId } = ids;
+  // A token that names no session may name those of its user.
+  const isOwn =
+    confined.sessionId === null && sessionId !== null && confined.sessions.has(sessionId);
   return grantScope(tenantId, {
     userId: confinedId("userId", ids.userId, confined.userId),
     agentId: confinedId("agentId", ids.agentId, confined.agentId),
-    sessionId: confinedId("sessionId", ids.sessionId, confined.sessionId),
+    sessionId: isOwn ? sessionId : confinedId("sessionId", sessionId, confined.sessionId),
   });
 }
 

@@ -1,16 +1,19 @@
 import { and, asc, desc, eq, gt, gte, lt, or, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Scope } from "../../model/scope.ts";
-import type { KnownMemory, MemoryFilter, MemoryStore } from "../../ports/memory-store.ts";
+import type { IdForms, KnownMemory, MemoryFilter, MemoryStore } from "../../ports/memory-store.ts";
+import { addStatements } from "./add.ts";
 import { commitStatements, ownsTurn } from "./commit.ts";
 import { readCursor } from "./cursor.ts";
 import { runBatch } from "./database.ts";
 import type { Database } from "./database.ts";
+import { whereOf } from "./filter.ts";
 import { doomed, forgetStatements } from "./forget.ts";
-import { liveAt, memoryColumns, memoryOfRow } from "./memory-rows.ts";
+import { liveAt, memoryColumns, memoryOfRow, recordOfRow } from "./memory-rows.ts";
+import { pageOf } from "./paging.ts";
+import { feedbackStatements, reviseStatements } from "./revise.ts";
 import { insertRows, isOf, listOf } from "./rows.ts";
 import { memories, memoryVersions, outbox, tombstones } from "./schema.ts";
-import { pageOf } from "./turns.ts";
 
 /** `token` makes the name of an ingestion attempt: unguessable, never the same twice. */
 export function d1MemoryStore(db: Database, token: () => string): MemoryStore {
@@ -36,7 +39,7 @@ export function d1MemoryStore(db: Database, token: () => string): MemoryStore {
       return (claimed?.meta.changes ?? 0) > 0;
     },
 
-    async known(scope, partitionId, attributes, limit) {
+    async known(scope, partitionId, attributes, limit, now) {
       const columns = {
         id: memories.id,
         content: memories.content,
@@ -51,7 +54,7 @@ export function d1MemoryStore(db: Database, token: () => string): MemoryStore {
       const live = and(
         own(scope),
         eq(memories.partitionId, partitionId),
-        eq(memories.status, "active"),
+        liveAt(now),
       );
       const [byAttribute, newest] = await db.batch([
         db
@@ -77,6 +80,95 @@ export function d1MemoryStore(db: Database, token: () => string): MemoryStore {
         .where(and(eq(tombstones.tenantId, scope.tenantId), eq(tombstones.turnId, turnId)));
     },
 
+    async add(scope, adds, act) {
+      if (adds.length === 0) return [];
+      const { statements, claims } = addStatements(scope, adds, token(), act);
+      const results = await runBatch(db, statements);
+      return adds.flatMap(({ entry }, i) =>
+        (results[claims[i] ?? -1]?.meta.changes ?? 0) > 0 ? [entry.memory.id] : [],
+      );
+    },
+
+    async sameAs(scope, partitionId, contentHash, now) {
+      const [row] = await db
+        .select({ id: memories.id })
+        .from(memories)
+        .where(
+          and(
+            own(scope),
+            eq(memories.partitionId, partitionId),
+            eq(memories.contentHash, contentHash),
+            liveAt(now),
+          ),
+        );
+      return row?.id ?? null;
+    },
+
+    async record(scope, id) {
+      const [row] = await db
+        .select(memoryColumns)
+        .from(memories)
+        .where(and(own(scope), eq(memories.id, id)));
+      return row === undefined ? null : recordOfRow(row);
+    },
+
+    async revise(scope, revision, act) {
+      const { statements, claim } = reviseStatements(scope, revision, token(), act);
+      const results = await runBatch(db, statements);
+      return (results[claim]?.meta.changes ?? 0) > 0;
+    },
+
+    async feedback(scope, id, change, act) {
+      const [counted] = await runBatch(db, feedbackStatements(scope, id, change, token(), act));
+      return (counted?.meta.changes ?? 0) > 0;
+    },
+
+    async due(scope, before, now, limit, cursor) {
+      const rows = await db
+        .select({ ...memoryColumns, due: dueAt })
+        .from(memories)
+        .where(
+          and(
+            bearing(scope, null),
+            liveAt(now),
+            sql`(${waitingSince} <= ${before} or (${memories.quarantined} and ${memories.reviewedAt} is null))`,
+            cursor === null ? undefined : afterDue(cursor),
+          ),
+        )
+        .orderBy(dueAt, asc(memories.id))
+        .limit(limit + 1);
+      return pageOf(
+        rows,
+        limit,
+        ({ due: _, ...row }) => memoryOfRow(row),
+        (row) => ({ at: row.due, id: row.id }),
+      );
+    },
+
+    async parents(scope, id) {
+      const rows = await db
+        .select(memoryColumns)
+        .from(memories)
+        .where(
+          and(
+            own(scope),
+            sql`${memories.id} in (select p.parent_id from memory_parents p where p.memory_id = ${id})`,
+          ),
+        )
+        .orderBy(asc(memories.id));
+      return rows.map(memoryOfRow);
+    },
+
+    async idsOf(scope, limit) {
+      const rows = await db
+        .select({ id: memories.id })
+        .from(memories)
+        .where(bearing(scope, null))
+        .orderBy(asc(memories.createdAt), asc(memories.id))
+        .limit(limit);
+      return rows.map(({ id }) => id);
+    },
+
     async get(scope, id) {
       const [row] = await db
         .select(memoryColumns)
@@ -91,7 +183,7 @@ export function d1MemoryStore(db: Database, token: () => string): MemoryStore {
         .select(memoryColumns)
         .from(memories)
         .where(
-          and(bearing(scope), fitting(filter), cursor === null ? undefined : after(cursor, newest)),
+          and(bearing(scope, filter.forms), fitting(filter), cursor === null ? undefined : after(cursor, newest)),
         )
         .orderBy(
           ...(newest

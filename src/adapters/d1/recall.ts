@@ -10,6 +10,7 @@ import type {
   RecallFilter,
   RecallStore,
 } from "../../ports/recall-store.ts";
+import { bearing } from "./bearing.ts";
 import { rowsOf } from "./database.ts";
 import type { Database } from "./database.ts";
 import { liveAt, memoryColumns, memoryOfRow } from "./memory-rows.ts";
@@ -17,7 +18,6 @@ import { reachedGraph, reachStatements } from "./reach.ts";
 import type { EntityRow } from "./reach.ts";
 import { listOf } from "./rows.ts";
 import { fromExact, memories, partitions, summaries, turns } from "./schema.ts";
-import { bearing } from "./turns.ts";
 
 /**
  * Two round trips. The first brings the packed index of the partitions (only blocks that the caller

@@ -77,6 +77,18 @@ export const apiKeys = sqliteTable(
   ],
 );
 
+/** Counters of a tenant's quotas: one row a meter, of the window that is running. */
+export const usage = sqliteTable(
+  "usage",
+  {
+    tenantId: tenant(),
+    meter: text("meter", { enum: ["requests", "turns"] }).notNull(),
+    windowStart: integer("window_start").notNull(),
+    n: integer("n").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.meter] })],
+);
+
 export const settings = sqliteTable(
   "settings",
   {
@@ -264,6 +276,8 @@ export const memories = sqliteTable(
     /** Its own unit in the lexical index; null where all its words stand in its utterance. */
     position: integer("position"),
     reviewedAt: integer("reviewed_at"),
+    /** Which direct write made its latest version: the guard of that write's batch. */
+    writeToken: text("write_token"),
   },
   (t) => [
     uniqueIndex("memories_same")

@@ -1,13 +1,17 @@
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
-import type { SQL } from "drizzle-orm";
+import { dayMs } from "../../model/limits.ts";
 import type { Scope } from "../../model/scope.ts";
-import type { Attachment, Session, Turn } from "../../model/turn.ts";
-import type { Page, TurnFilter, TurnStore } from "../../ports/turn-store.ts";
-import { readCursor, writeCursor } from "./cursor.ts";
+import type { Attachment, Turn } from "../../model/turn.ts";
+import type { TurnFilter, TurnStore } from "../../ports/turn-store.ts";
+import { bearing } from "./bearing.ts";
+import { readCursor } from "./cursor.ts";
 import { runBatch } from "./database.ts";
 import type { Database } from "./database.ts";
+import { pageOf } from "./paging.ts";
+import { removeTurn } from "./remove-turn.ts";
 import { insertRows, isOf, listOf } from "./rows.ts";
 import { sessions, turns } from "./schema.ts";
+import { countOne } from "./usage.ts";
 
 type TurnRow = typeof turns.$inferSelect;
 
@@ -16,35 +20,11 @@ export function turnOfRow(row: TurnRow): Turn {
   return { ...turn, attachments: row.attachments as Attachment[] };
 }
 
-/** Whatever bears all the ids that the scope names, in this tenant. */
-export function bearing(
-  table: typeof turns | typeof sessions,
-  scope: Scope,
-  sessionColumn: typeof turns.sessionId | typeof sessions.id,
-): SQL | undefined {
-  return and(
-    eq(table.tenantId, scope.tenantId),
-    scope.userId === null ? undefined : eq(table.userId, scope.userId),
-    scope.agentId === null ? undefined : eq(table.agentId, scope.agentId),
-    scope.sessionId === null ? undefined : eq(sessionColumn, scope.sessionId),
-  );
-}
+const waitingAgain = (dueAt: number) =>
+  ({ status: "queued", attempts: 0, error: null, ingestToken: null, dueAt }) as const;
 
-/** The last row of a page that was read one row too far tells where the next one starts. */
-export function pageOf<Row, Item>(
-  rows: readonly Row[],
-  limit: number,
-  toItem: (row: Row) => Item,
-  key: (row: Row) => { at: number; id: string },
-): Page<Item> {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const more = rows.length > limit && last !== undefined;
-  const nextCursor = more ? writeCursor(key(last).at, key(last).id) : null;
-  return { data: shown.map(toItem), nextCursor };
-}
-
-export function d1TurnStore(db: Database): TurnStore {
+/** `token` names a removal: unguessable, never the same twice. */
+export function d1TurnStore(db: Database, token: () => string): TurnStore {
   const own = (scope: Scope) => eq(turns.tenantId, scope.tenantId);
 
   return {
@@ -80,6 +60,13 @@ export function d1TurnStore(db: Database): TurnStore {
       };
       await runBatch(db, [
         insertRows(turns, [{ ...turn, tenantId: scope.tenantId, dueAt }]),
+        // Only where the turn is new.
+        countOne(
+          scope.tenantId,
+          "turns",
+          turn.recordedAt - (turn.recordedAt % dayMs),
+          sql`changes() > 0`,
+        ),
         insertRows(sessions, [session], {
           onConflict: sql`on conflict(tenant_id, id) do update set
             started_at = min(started_at, excluded.started_at),
@@ -131,41 +118,6 @@ export function d1TurnStore(db: Database): TurnStore {
       return pageOf(rows, limit, turnOfRow, (row) => ({ at: row.createdAt, id: row.id }));
     },
 
-    async sessions(scope, limit, cursor) {
-      const after = cursor === null ? null : readCursor(cursor);
-      const rows = await db
-        .select({
-          id: sessions.id,
-          userId: sessions.userId,
-          agentId: sessions.agentId,
-          startedAt: sessions.startedAt,
-          lastTurnAt: sessions.lastTurnAt,
-          status: sessions.status,
-          turnCount: sql<number>`(select count(*) from turns t
-            where t.tenant_id = ${sessions.tenantId} and t.session_id = ${sessions.id})`,
-        })
-        .from(sessions)
-        .where(
-          and(
-            bearing(sessions, scope, sessions.id),
-            after === null
-              ? undefined
-              : or(
-                  lt(sessions.lastTurnAt, after.at),
-                  and(eq(sessions.lastTurnAt, after.at), lt(sessions.id, after.id)),
-                ),
-          ),
-        )
-        .orderBy(desc(sessions.lastTurnAt), desc(sessions.id))
-        .limit(limit + 1);
-      return pageOf<Session, Session>(
-        rows,
-        limit,
-        (row) => row,
-        (row) => ({ at: row.lastTurnAt, id: row.id }),
-      );
-    },
-
     async waiting(scope) {
       const [row] = await db
         .select({ n: count() })
@@ -185,9 +137,35 @@ export function d1TurnStore(db: Database): TurnStore {
     async requeue(scope, id, dueAt) {
       await db
         .update(turns)
-        .set({ status: "queued", attempts: 0, error: null, ingestToken: null, dueAt })
+        .set(waitingAgain(dueAt))
         .where(and(own(scope), eq(turns.id, id)));
     },
+
+    async requeueMany(scope, filter, limit, dueAt) {
+      const fitting = and(
+        bearing(turns, scope, turns.sessionId),
+        sql`${turns.status} in ${listOf(filter.statuses)}`,
+        filter.from === null ? undefined : gte(turns.createdAt, filter.from),
+        filter.to === null ? undefined : lt(turns.createdAt, filter.to),
+      );
+      const oldest = db
+        .select({ id: turns.id })
+        .from(turns)
+        .where(fitting)
+        .orderBy(asc(turns.createdAt), asc(turns.id))
+        .limit(limit);
+      const [requeued, [left]] = await db.batch([
+        db
+          .update(turns)
+          .set(waitingAgain(dueAt))
+          .where(inArray(turns.id, oldest))
+          .returning({ id: turns.id }),
+        db.select({ n: count() }).from(turns).where(fitting),
+      ]);
+      return { ids: requeued.map(({ id }) => id), remaining: left?.n ?? 0 };
+    },
+
+    remove: (scope, id, act) => removeTurn(db, scope, id, act, token),
 
     async failAttempt(scope, id, error, final, dueAt) {
       await db
@@ -205,7 +183,13 @@ export function d1TurnStore(db: Database): TurnStore {
       await db
         .update(turns)
         .set({ dueAt })
-        .where(and(isOf(turns.tenantId, scope.tenantId), sql`${turns.id} in ${listOf(ids)}`, isOf(turns.status, "queued")));
+        .where(
+          and(
+            isOf(turns.tenantId, scope.tenantId),
+            sql`${turns.id} in ${listOf(ids)}`,
+            isOf(turns.status, "queued"),
+          ),
+        );
     },
 
     async takeDue(now, nextDueAt, limit) {

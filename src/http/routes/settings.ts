@@ -2,7 +2,8 @@ import { z } from "@hono/zod-openapi";
 import { CallerId } from "../../contract/scope.ts";
 import { Settings } from "../../contract/settings.ts";
 import type { Scope } from "../../model/scope.ts";
-import { type Principal, scopeOf } from "../../tenancy/authenticate.ts";
+import { scopeOf } from "../../tenancy/authenticate.ts";
+import type { Principal } from "../../tenancy/principal.ts";
 import { effectiveSettings, patchSettings, resetAgentSettings } from "../../tenancy/settings.ts";
 import type { App } from "../app.ts";
 import { endpoint, json, jsonBody } from "../endpoint.ts";
@@ -23,6 +24,7 @@ const read = endpoint({
   method: "get",
   path: "/v1/settings",
   "x-access": "read",
+  "x-keys-only": true,
   tags,
   summary: "The tenant's settings",
   responses: answer,
@@ -44,6 +46,7 @@ const readAgent = endpoint({
   method: "get",
   path,
   "x-access": "read",
+  "x-keys-only": true,
   tags,
   summary: "The settings that hold for an agent",
   request: { params: agent },

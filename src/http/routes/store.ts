@@ -17,6 +17,7 @@ const store = endpoint({
   path: "/v1/store",
   "x-access": "write",
   "x-idempotent": true,
+  "x-spends": "turns",
   tags: ["Main job"],
   summary: "Store a turn",
   description: "The turn is durable before the answer; memories are made from it behind it.",

@@ -1,11 +1,20 @@
 import { StoreAnswer } from "../../contract/store.ts";
-import { TurnListQuery, TurnPage, TurnWithMemories, turnToWire } from "../../contract/turn.ts";
+import {
+  ReplayAnswer,
+  ReplayBody,
+  TurnListQuery,
+  TurnPage,
+  TurnWithMemories,
+  spansOf,
+  turnToWire,
+} from "../../contract/turn.ts";
+import { deleteTurn } from "../../ingestion/delete-turn.ts";
 import { getTurn } from "../../ingestion/get-turn.ts";
 import type { TurnStatus } from "../../model/turn.ts";
-import { replay } from "../../ingestion/replay.ts";
+import { replay, replayMany } from "../../ingestion/replay.ts";
 import { scopeOf, scopeOfSomeone, wholeScope } from "../../tenancy/authenticate.ts";
 import type { App } from "../app.ts";
-import { byId, endpoint, json } from "../endpoint.ts";
+import { byId, endpoint, json, jsonBody } from "../endpoint.ts";
 import { shown } from "../shown.ts";
 
 const tags = ["Turns"];
@@ -43,6 +52,31 @@ const again = endpoint({
   responses: { 202: json(StoreAnswer, "Waiting for ingestion") },
 });
 
+const replayAll = endpoint({
+  method: "post",
+  path: "/v1/turns/replay",
+  "x-access": "write",
+  "x-idempotent": true,
+  tags,
+  summary: "Ingest many turns again",
+  description: "The oldest first, a bounded number a call; none gains anything twice.",
+  request: jsonBody(ReplayBody),
+  responses: {
+    202: json(ReplayAnswer, "How many wait for ingestion again, and how many are left"),
+  },
+});
+
+const remove = endpoint({
+  method: "delete",
+  path: "/v1/turns/{id}",
+  "x-access": "write",
+  tags,
+  summary: "Delete a turn and what came only from it",
+  description: "A memory that another turn also gave stays.",
+  request: { params: byId },
+  responses: { 204: { description: "Deleted" } },
+});
+
 /** Few enough, and indexed, to be listed for a whole tenant. */
 const backlog: ReadonlySet<TurnStatus> = new Set(["queued", "failed", "skipped"]);
 
@@ -60,7 +94,27 @@ export function turnRoutes(app: App): void {
     const services = c.get("services");
     const scope = wholeScope(c.get("principal"));
     const { turn, memories } = await getTurn(services, scope, c.req.valid("param").id);
-    return c.json({ ...turnToWire(turn), memories: await shown(services, scope, memories) }, 200);
+    return c.json(
+      {
+        ...turnToWire(turn),
+        memories: await shown(services, scope, memories),
+        spans: spansOf(turn, memories),
+      },
+      200,
+    );
+  });
+
+  app.openapi(replayAll, async (c) => {
+    const { ids, filter } = c.req.valid("json");
+    const scope = scopeOf(c.get("principal"), ids);
+    return c.json(await replayMany(c.get("services"), scope, filter), 202);
+  });
+
+  app.openapi(remove, async (c) => {
+    const principal = c.get("principal");
+    const { id } = c.req.valid("param");
+    await deleteTurn(c.get("services"), wholeScope(principal), id, principal.keyId);
+    return c.body(null, 204);
   });
 
   app.openapi(again, async (c) => {

@@ -239,11 +239,20 @@ const isUnit = (features: string, index: number): boolean =>
 export const markDead = (features: string, index: number): string =>
   isUnit(features, index) ? replaceAt(features, index * featureChars, deadChar) : features;
 
+/** Where the tokens of unit `index` stand in the row's: 0-based, in characters; appending moves none. */
+export function tokenSpan(features: string, index: number): { start: number; length: number } {
+  if (!isUnit(features, index)) return { start: 0, length: 0 };
+  const countOf = (i: number): number => wordAt(features, i * featureChars + 8) >>> 8;
+  let before = 0;
+  for (let i = 0; i < index; i++) before += countOf(i);
+  return { start: before * 4, length: countOf(index) * 4 };
+}
+
+/** `length` characters of tokens that say nothing. */
+export const blank = (length: number): string => liveChar.repeat(length);
+
 /** The row's tokens with those of unit `index` zeroed: for erasure, where no trace of words may stay. */
 export function blankTokens(features: string, tokens: string, index: number): string {
-  if (!isUnit(features, index)) return tokens;
-  let start = 0;
-  for (let i = 0; i < index; i++) start += wordAt(features, i * featureChars + 8) >>> 8;
-  const count = wordAt(features, index * featureChars + 8) >>> 8;
-  return replaceAt(tokens, start * 4, liveChar.repeat(count * 4));
+  const { start, length } = tokenSpan(features, index);
+  return replaceAt(tokens, start, blank(length));
 }

@@ -7,7 +7,7 @@ const adminKey = "ebb_door";
 const secret = "select prompt from turns -- Ada's diary";
 
 async function ask(path: string, failure: Error, key: string = adminKey) {
-  const app = createApp({ adminKey }, () => services(failure));
+  const app = createApp({ adminKey, signingSecret: null }, () => services(failure));
   const context = { waitUntil: () => {}, passThroughOnException: () => {}, props: {} };
   const response = await app.request(
     path,

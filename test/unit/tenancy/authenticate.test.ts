@@ -1,19 +1,25 @@
 import { describe, expect, it } from "vitest";
 import type { ScopeIds } from "../../../src/model/scope.ts";
-import type { Principal } from "../../../src/tenancy/authenticate.ts";
-import {
-  requireRole,
-  scopeOf,
-  scopeOfSomeone,
-  wholeScope,
-} from "../../../src/tenancy/authenticate.ts";
+import { freeOptions } from "../../../src/model/tenant.ts";
+import { scopeOf, scopeOfSomeone, wholeScope } from "../../../src/tenancy/authenticate.ts";
+import { type Principal, requireRole } from "../../../src/tenancy/principal.ts";
 
 const nobody: ScopeIds = { userId: null, agentId: null, sessionId: null };
-const key: Principal = { tenantId: "t", role: "write", keyId: "key_1", confined: null };
-const token: Principal = {
-  ...key,
-  confined: { userId: "ada", agentId: null, sessionId: "s1" },
+const key: Principal = {
+  tenantId: "t",
+  role: "write",
+  keyId: "key_1",
+  confined: null,
+  options: freeOptions,
 };
+const ofUser = {
+  userId: "ada",
+  agentId: null,
+  sessionId: null,
+  allow: ["read" as const],
+  sessions: new Set(["own"]),
+};
+const token: Principal = { ...key, confined: { ...ofUser, sessionId: "s1" } };
 
 describe("a role", () => {
   it("reaches what is needed of it and of the lesser ones, no more", () => {

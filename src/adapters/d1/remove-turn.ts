@@ -1,0 +1,178 @@
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { blank, deadChar, featureChars, tokenSpan } from "../../model/lexical/unit.ts";
+import { segmentStride } from "../../model/limits.ts";
+import type { Scope } from "../../model/scope.ts";
+import type { Act } from "../../ports/memory-store.ts";
+import type { Place } from "../../ports/recall-store.ts";
+import { ownsTurn } from "./commit.ts";
+import { rowsOf, runBatch } from "./database.ts";
+import type { Database } from "./database.ts";
+import { forgetStatements } from "./forget.ts";
+import type { Doomed } from "./forget.ts";
+import { insertRows, listOf } from "./rows.ts";
+import { outbox } from "./schema.ts";
+
+interface Standing {
+  ingestToken: string | null;
+  partitionId: string | null;
+  /** Of its prompt in the index; the response stands one behind. Null until it was read. */
+  position: number | null;
+  /** Memories that no other turn also gave. */
+  own: Doomed[];
+}
+
+/** Reads of one turn, by different hands, that removal waits out. */
+const triesMax = 3;
+
+/**
+ * Removes a turn in one batch that claims it first, as ingestion does: a commit that lands between
+ * what was read here and the batch makes the claim fail, and it is read again.
+ */
+export async function removeTurn(
+  db: Database,
+  scope: Scope,
+  id: string,
+  act: Act,
+  token: () => string,
+): Promise<string[] | null> {
+  for (let tried = 0; tried < triesMax; tried++) {
+    const standing = await standingOf(db, scope, id);
+    if (standing === null) return [];
+    const spoken = await spokenAt(db, scope, placesOf(standing));
+    const [claimed] = await runBatch(
+      db,
+      statements(scope, id, standing, spoken, act, `removal ${token()}`),
+    );
+    if ((claimed?.meta.changes ?? 0) > 0) return standing.own.map((memory) => memory.id);
+  }
+  return null;
+}
+
+async function standingOf(db: Database, scope: Scope, id: string): Promise<Standing | null> {
+  const [[turn], own] = await db.batch([
+    rowsOf<Omit<Standing, "own">>(
+      db,
+      sql`select ingest_token as ingestToken, partition_id as partitionId, position
+        from turns where id = ${id} and tenant_id = ${scope.tenantId}`,
+    ),
+    rowsOf<Doomed>(
+      db,
+      sql`select distinct m.id, m.partition_id as partitionId, m.position
+        from memory_sources s join memories m on m.id = s.memory_id
+        where s.turn_id = ${id} and m.tenant_id = ${scope.tenantId}
+          and not exists (select 1 from memory_sources o
+            where o.memory_id = m.id and o.turn_id <> ${id})`,
+    ),
+  ]);
+  return turn === undefined ? null : { ...turn, own };
+}
+
+/** Every unit of the index that holds words of the turn. */
+function placesOf({ partitionId, position, own }: Standing): Place[] {
+  const sides =
+    partitionId === null || position === null
+      ? []
+      : [
+          { partitionId, position },
+          { partitionId, position: position + 1 },
+        ];
+  const notes = own.flatMap((memory) =>
+    memory.position === null
+      ? []
+      : [{ partitionId: memory.partitionId, position: memory.position }],
+  );
+  return [...sides, ...notes];
+}
+
+/** A unit in its row, and where in the row its tokens stand. */
+interface Spoken {
+  partitionId: string;
+  block: number;
+  index: number;
+  start: number;
+  length: number;
+}
+
+async function spokenAt(db: Database, scope: Scope, places: readonly Place[]): Promise<Spoken[]> {
+  const wanted = places.map(({ partitionId, position }) => ({
+    partitionId,
+    block: Math.floor(position / segmentStride),
+    index: position % segmentStride,
+  }));
+  const [rows] = await db.batch([
+    rowsOf<{ partitionId: string; block: number; features: string }>(
+      db,
+      sql`select s.partition_id as partitionId, s.block, s.features
+        from (select distinct value->>'$.partitionId' as p, value->>'$.block' as b
+          from json_each(${JSON.stringify(wanted)})) w
+        cross join segments s on s.partition_id = w.p and s.block = w.b
+        where s.tenant_id = ${scope.tenantId}`,
+    ),
+  ]);
+  return wanted.flatMap((place) => {
+    const row = rows.find(
+      (each) => each.partitionId === place.partitionId && each.block === place.block,
+    );
+    return row === undefined ? [] : [{ ...place, ...tokenSpan(row.features, place.index) }];
+  });
+}
+
+function statements(
+  scope: Scope,
+  id: string,
+  { ingestToken, partitionId, own }: Standing,
+  spoken: readonly Spoken[],
+  act: Act,
+  token: string,
+): SQL[] {
+  const { tenantId } = scope;
+  const guard = ownsTurn(scope, id, token);
+  const gone = own.map((memory) => memory.id);
+  return [
+    // Fails too where one of the memories was said again elsewhere since.
+    sql`update turns set ingest_token = ${token}
+      where id = ${id} and tenant_id = ${tenantId} and ingest_token is ${ingestToken}
+        and not exists (select 1 from memory_sources s
+          where s.memory_id in ${listOf(gone)} and s.turn_id <> ${id})`,
+    ...silenced(scope, spoken, guard),
+    sql`update partitions set generation = generation + 1, writes = writes + 1
+      where id = ${partitionId} and ${guard}`,
+    ...(gone.length === 0
+      ? []
+      : [
+          insertRows(
+            outbox,
+            gone.map((memory) => deleted(tenantId, memory, act)),
+            { where: guard },
+          ),
+        ]),
+    ...forgetStatements(scope, own, act, guard),
+    sql`delete from memory_sources where turn_id = ${id} and tenant_id = ${tenantId} and ${guard}`,
+    sql`update summaries set stale = 1 where tenant_id = ${tenantId} and ${guard} and id in
+      (select s.summary_id from summary_sources s where s.turn_id = ${id})`,
+    sql`delete from summary_sources where turn_id = ${id} and tenant_id = ${tenantId} and ${guard}`,
+    // The turn cannot be read again, so nothing has to be kept from coming back.
+    sql`delete from tombstones where turn_id = ${id} and tenant_id = ${tenantId} and ${guard}`,
+    sql`delete from turns where id = ${id} and tenant_id = ${tenantId} and ingest_token = ${token}`,
+  ];
+}
+
+const deleted = (tenantId: string, memoryId: string, { now }: Act) => ({
+  id: `evt_${memoryId}_deleted`,
+  tenantId,
+  event: "memory.deleted",
+  payload: { memory_id: memoryId },
+  createdAt: now,
+});
+
+/** Ends units in place and leaves no trace of their words; what is appended meanwhile is kept. */
+const silenced = ({ tenantId }: Scope, spoken: readonly Spoken[], guard: SQL): SQL[] =>
+  spoken.map(({ partitionId, block, index, start, length }) => {
+    const state = index * featureChars;
+    return sql`update segments set
+        features = substr(features, 1, ${state}) || ${deadChar} || substr(features, ${state + 2}),
+        tokens = substr(tokens, 1, ${start}) || ${blank(length)} || substr(tokens, ${start + length + 1})
+      where tenant_id = ${tenantId} and partition_id = ${partitionId} and block = ${block}
+        and ${guard}`;
+  });

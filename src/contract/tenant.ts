@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { nameCharsMax, originsMax } from "../model/limits.ts";
+import type { TenantOptions } from "../model/tenant.ts";
+import { rfc3339, rfc3339OrNull } from "../model/time.ts";
+import type { OptionsDocument, Tenant } from "../ports/tenant-store.ts";
+import { label, pageFields, pageOf } from "./fields.ts";
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text;
+}
+
+const Origin = z
+  .string()
+  .max(nameCharsMax)
+  .refine(isOrigin, "must be an origin such as https://app.example.com, without a path or `*`");
+
+const bound = (max: number) => z.int().min(1).max(max).nullable().default(null);
+
+/** What a deployment sets for a tenant, defaults filled in. */
+export const Options = z
+  .strictObject({
+    cors_origins: z
+      .array(Origin)
+      .max(originsMax)
+      .default([])
+      .describe("pages of these origins may call with the tenant's keys and tokens"),
+    turns_per_day: bound(1e9).describe("turns stored in one UTC day; null is no bound"),
+    memories_max: bound(1e9).describe(
+      "memories kept: at the bound nothing more is stored; counted once a minute at least",
+    ),
+    requests_per_minute: bound(1e6).describe("requests in one UTC minute"),
+  })
+  .meta({ id: "TenantOptions" });
+
+/** The options of a stored document. Throws a `ZodError` where it is none. */
+export function readOptions(document: OptionsDocument): TenantOptions {
+  const options = Options.parse(document);
+  return {
+    corsOrigins: options.cors_origins,
+    turnsPerDay: options.turns_per_day,
+    memoriesMax: options.memories_max,
+    requestsPerMinute: options.requests_per_minute,
+  };
+}
+
+export const TenantId = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, "must be 1 to 63 of a–z, 0–9, _ and -");
+
+const OptionsPatch = z.record(z.string(), z.unknown());
+
+export const NewTenantBody = z
+  .strictObject({
+    id: TenantId.nullish().describe("made here where it is left out"),
+    name: label(nameCharsMax),
+    options: OptionsPatch.nullish().describe("quotas and origins; see TenantOptions"),
+  })
+  .meta({ id: "NewTenant", example: { id: "acme", name: "Acme Ltd" } });
+
+export const TenantPatch = z
+  .strictObject({
+    name: label(nameCharsMax).optional(),
+    disabled: z.boolean().optional().describe("true: none of its keys and tokens work"),
+    options: OptionsPatch.optional().describe("JSON Merge Patch; null restores a default"),
+  })
+  .meta({ id: "TenantPatch" });
+
+export const TenantShape = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    options: Options,
+    created_at: z.iso.datetime(),
+    disabled_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: "Tenant" });
+
+export const TenantMade = TenantShape.extend({
+  key_id: z.string().describe("its first admin key"),
+  key: z
+    .string()
+    .nullable()
+    .describe("shown this once; null where an idempotency key gets this answer again"),
+}).meta({ id: "TenantMade" });
+
+export const TenantPage = pageOf(TenantShape).meta({ id: "TenantPage" });
+export const PageQuery = z.strictObject(pageFields);
+
+export const tenantToWire = (tenant: Tenant): z.infer<typeof TenantShape> => ({
+  id: tenant.id,
+  name: tenant.name,
+  options: Options.parse(tenant.document),
+  created_at: rfc3339(tenant.createdAt),
+  disabled_at: rfc3339OrNull(tenant.disabledAt),
+});

@@ -1,0 +1,41 @@
+import type { MiddlewareHandler } from "hono";
+import { headers } from "../contract/headers.ts";
+import { EbbError } from "../model/errors.ts";
+import type { KeyRole } from "../ports/key-store.ts";
+import { authenticate } from "../tenancy/authenticate.ts";
+import { requireKey, requireRole } from "../tenancy/principal.ts";
+import { countRequest } from "../tenancy/quotas.ts";
+import type { DoorContext, DoorEnv } from "./door.ts";
+
+/** Lets in whom the route is for, before anything else is read. */
+export const admit =
+  (needed: KeyRole, keysOnly: boolean): MiddlewareHandler<DoorEnv> =>
+  async (c, next) => {
+    // Answers hold what was said to someone: none may be kept on the way.
+    c.header("Cache-Control", "no-store");
+    const principal = await authenticate(
+      c.get("services"),
+      c.get("secrets"),
+      c.req.header("authorization"),
+    );
+    c.set("principal", principal);
+    c.set("origins", principal.options.corsOrigins);
+    await paceRequests(c);
+    if (keysOnly) requireKey(principal);
+    requireRole(principal, needed);
+    await next();
+  };
+
+/** Counts the request where the tenant has a bound, and refuses one too many. */
+async function paceRequests(c: DoorContext): Promise<void> {
+  const quota = await countRequest(c.get("services"), c.get("principal"));
+  if (quota === null) return;
+  c.header(headers.rateLimit, String(quota.limit));
+  c.header(headers.rateRemaining, String(quota.remaining));
+  c.header(headers.rateReset, String(quota.resetS));
+  if (quota.isOver) {
+    throw new EbbError("rate_limited", `This tenant may send ${quota.limit} requests a minute.`, {
+      retryAfterS: quota.resetS,
+    });
+  }
+}

@@ -1,0 +1,72 @@
+import type { Handler } from "hono";
+import { headers } from "../contract/headers.ts";
+import { EbbError } from "../model/errors.ts";
+import { isAllowedSomewhere } from "../tenancy/origins.ts";
+import type { DoorContext, DoorEnv } from "./door.ts";
+
+/**
+ * Which pages may call. Keys travel in `Authorization`, never in cookies, so credentials mode is not
+ * offered and no answer says `*`.
+ */
+
+const allowedHeaders = [
+  "Authorization",
+  "Content-Type",
+  headers.idempotencyKey,
+  headers.requestId,
+  headers.bookmark,
+].join(", ");
+
+const exposedHeaders = [
+  headers.requestId,
+  headers.bookmark,
+  headers.idempotencyReplayed,
+  headers.serverTiming,
+  headers.retryAfter,
+  headers.rateLimit,
+  headers.rateRemaining,
+  headers.rateReset,
+].join(", ");
+
+const maxAgeS = 600;
+const allowOrigin = "Access-Control-Allow-Origin";
+
+/** A preflight bears no key: it is answered for what any tenant allows, the request for its own. */
+export const answerPreflight: Handler<DoorEnv> = async (c, next) => {
+  const origin = c.req.header("origin");
+  if (origin === undefined || c.req.header("access-control-request-method") === undefined) {
+    return next();
+  }
+  c.header("Vary", "Origin, Access-Control-Request-Method, Access-Control-Request-Headers");
+  if (!(await isAllowedSomewhere(c.get("services"), origin))) {
+    throw new EbbError("forbidden", "No tenant allows this origin: see its option cors_origins.");
+  }
+  c.header(allowOrigin, origin);
+  c.header("Access-Control-Allow-Methods", "GET, POST, PATCH, DELETE");
+  c.header("Access-Control-Allow-Headers", allowedHeaders);
+  c.header("Access-Control-Max-Age", String(maxAgeS));
+  return c.body(null, 204);
+};
+
+/** Lets a page read the answer where the tenant allows its origin; before that is known, any tenant. */
+export async function nameOrigin(c: DoorContext): Promise<void> {
+  const origin = c.req.header("origin");
+  if (origin === undefined || c.req.method === "OPTIONS" || c.res.headers.has(allowOrigin)) return;
+  c.header("Vary", "Origin", { append: true });
+  if (!(await isAllowed(c, origin))) return;
+  c.header(allowOrigin, origin);
+  c.header("Access-Control-Expose-Headers", exposedHeaders);
+}
+
+async function isAllowed(c: DoorContext, origin: string): Promise<boolean> {
+  const own = c.get("origins");
+  if (own !== null) return own.includes(origin);
+  const services = c.get("services");
+  try {
+    return await isAllowedSomewhere(services, origin);
+  } catch {
+    // The answer stands, whatever it is; only a page elsewhere cannot read it.
+    services.log("origins_unknown", { request_id: c.get("requestId") });
+    return false;
+  }
+}

@@ -1,0 +1,67 @@
+import {
+  SessionListQuery,
+  SessionPage,
+  SessionShape,
+  sessionToWire,
+} from "../../contract/session.ts";
+import { archiveSession, ownSession } from "../../lifecycle/archive-session.ts";
+import { scopeOfSomeone, wholeScope } from "../../tenancy/authenticate.ts";
+import type { App } from "../app.ts";
+import { byId, endpoint, json } from "../endpoint.ts";
+
+const tags = ["Sessions"];
+
+const list = endpoint({
+  method: "get",
+  path: "/v1/sessions",
+  "x-access": "read",
+  tags,
+  summary: "List sessions that bear all the named ids",
+  description: "The one spoken in last comes first.",
+  request: { query: SessionListQuery },
+  responses: { 200: json(SessionPage, "One page") },
+});
+
+const get = endpoint({
+  method: "get",
+  path: "/v1/sessions/{id}",
+  "x-access": "read",
+  tags,
+  summary: "One session",
+  request: { params: byId },
+  responses: { 200: json(SessionShape, "The session") },
+});
+
+const archive = endpoint({
+  method: "post",
+  path: "/v1/sessions/{id}/archive",
+  "x-access": "write",
+  "x-idempotent": true,
+  tags,
+  summary: "End a session",
+  description:
+    "The user's next turn without a session_id opens another one; a turn that names this one opens it again.",
+  request: { params: byId },
+  responses: { 200: json(SessionShape, "The session, archived") },
+});
+
+export function sessionRoutes(app: App): void {
+  app.openapi(list, async (c) => {
+    const { ids, status, limit, cursor } = c.req.valid("query");
+    const scope = scopeOfSomeone(c.get("principal"), ids);
+    const page = await c.get("services").sessions.list(scope, status, limit, cursor);
+    return c.json({ data: page.data.map(sessionToWire), next_cursor: page.nextCursor }, 200);
+  });
+
+  app.openapi(get, async (c) => {
+    const scope = wholeScope(c.get("principal"));
+    const session = await ownSession(c.get("services"), scope, c.req.valid("param").id);
+    return c.json(sessionToWire(session), 200);
+  });
+
+  app.openapi(archive, async (c) => {
+    const scope = wholeScope(c.get("principal"));
+    const session = await archiveSession(c.get("services"), scope, c.req.valid("param").id);
+    return c.json(sessionToWire(session), 200);
+  });
+}
