@@ -42,7 +42,7 @@ const forms: readonly Form[] = [
     kind: "remember",
     pattern: new RegExp(
       polite +
-        String.raw`(?:remember|memori[sz]e|note(?: down)?|keep in mind|bear in mind|make (?:a )?(?:mental )?note|take note|save (?:this|that|to memory)|store (?:this|that)|don['’]?t (?:ever )?forget|do not forget|never forget|for the record)(?:\s+this|\s+for (?:me|later|next time|future reference))?\s*(?:[:,–-]\s*|\s(?:that|of that)\s+|\s)(?!to\b|when\b|how\b|the time\b|what (?:i|you)\b|me\b|any\b|him\b|her\b|them\b|if\b|whether\b|us\b|where\b|who\b|why\b)(?<what>[^\n?]{3,600}?)(?:\s*(?:please|ok(?:ay)?|thanks?))?[.!]*\s*$`,
+        String.raw`(?:remember|memori[sz]e|note(?: down)?|keep in mind|bear in mind|make (?:a )?(?:mental )?note|take note|save (?:this|that|to memory)|store (?:this|that)|don['’]?t (?:ever )?forget|do not forget|never forget|for the record)(?:\s+this|\s+for (?:me|later|next time|future reference))?\s*(?:[:,–-]\s*|\s(?:that|of that)\s+|\s)(?!to\b|when\b|how\b|the time\b|what (?:i|you)\b|me\b|any\b|him\b|her\b|them\b|if\b|whether\b|us\b|where\b|who\b|why\b)(?<what>[^\n]{3,600}?)(?=[.!?](?:\s|$)|\n|$)`,
       "iu",
     ),
   },
@@ -66,7 +66,7 @@ const forms: readonly Form[] = [
 
 /** Questions and self-talk that only look like commands: "do you remember …", "I forgot …". */
 const notACommand =
-  /\b(?:do|did|don['’]?t|can['’]?t|will|would|should) you (?:still |even )?(?:remember|forget)\b(?!.*\bplease\b)|\bi(?:['’]ll| will| can['’]?t| do| don['’]?t| didn['’]?t| always| never| often)? (?:remember|forget|forgot)\b|你(?:还)?记得|我(?:忘|记得|总是忘|老是忘)/iu;
+  /\b(?:do|did|don['’]?t|can['’]?t|should) you (?:still |even )?(?:remember|forget)\b(?!.*\bplease\b)|\bi(?:['’]ll| will| can['’]?t| do| don['’]?t| didn['’]?t| always| never| often)? (?:remember|forget|forgot)\b|你(?:还)?记得|我(?:忘|记得|总是忘|老是忘)/iu;
 
 /**
  * The command in a prompt, or null: `/remember_this …`, `/forget_that …`, and the same asked for in

@@ -18,6 +18,7 @@ export function scoreOf(stance: Stance, sentence: string): InformationScore {
     case "empty":
     case "question":
     case "request":
+    case "meta":
     case "impersonal":
       return 0;
     case "hypothetical":

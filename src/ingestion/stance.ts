@@ -12,6 +12,7 @@ export type Stance =
   | "empty"
   | "question"
   | "request"
+  | "meta"
   | "hypothetical"
   | "fiction"
   | "quotation"
@@ -38,6 +39,8 @@ export interface StanceCues {
   question: RegExp;
   advice: RegExp;
   request: RegExp;
+  /** Words about the talk itself: "I don't understand". */
+  meta: RegExp;
   /** Someone is spoken about: the speaker, kin, */
   someone: RegExp;
   /** or a person by name. */
@@ -59,6 +62,7 @@ export function stanceOf(sentence: string, voice: Voice): Stance {
   if (cues.quotation.test(text) || isMostlyQuoted(text, unquoted)) return "quotation";
   if (cues.task.test(unquoted)) return "task";
   if (cues.standing.test(unquoted) && voice === "user") return "standing";
+  if (voice === "user" && cues.meta.test(unquoted)) return "meta";
   if (cues.question.test(unquoted)) return "question";
   if (cues.advice.test(unquoted)) return "advice";
   if (cues.request.test(unquoted)) return "request";
@@ -86,7 +90,7 @@ export function stances(list: readonly string[], voice: Voice): Stance[] {
 }
 
 /** Words in quotation marks are another's, or a title: what stands outside decides. */
-export const withoutQuotes = (text: string): string =>
+const withoutQuotes = (text: string): string =>
   text.replace(
     /"[^"]{1,400}"|“[^”]{1,400}”|「[^」]{1,400}」|『[^』]{1,400}』|(?<![\p{L}\d])'[^']{3,400}'(?!\p{L})/gu,
     (quoted) => " ".repeat(quoted.length),

@@ -17,7 +17,7 @@ const digit = "零〇一二三四五六七八九十百两半几0-9";
 const num = `[${digit}]{1,4}`;
 
 /** Chinese and Arabic numerals up to the hundreds; "几" is three. */
-export function hanNumber(text: string): number {
+function hanNumber(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
   if (text === "半") return 0.5;
   if (text === "几") return 3;

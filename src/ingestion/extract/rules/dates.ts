@@ -14,7 +14,7 @@ const lookingAhead: Record<Language, RegExp> = {
   zh: /将|打算|准备|计划|要|明天|后天|下(?:个|周|月)|想|会/u,
 };
 
-export function referenceOf(sentence: string, at: number, zone: string): Reference {
+function referenceOf(sentence: string, at: number, zone: string): Reference {
   const language = reads(sentence);
   const past = lookingBack[language].test(sentence) && !lookingAhead[language].test(sentence);
   return { at, zone, today: localTime(at, zone), past };

@@ -86,7 +86,7 @@ const denied =
   /(?:\b(?:not|never|no|don't|doesn't|didn't|isn't|wasn't|aren't|no longer|hardly|without)\s+(?:\w+\s+){0,2}|不(?:太|是很|再|怎么)?|没(?:有)?)$/iu;
 
 /** The strongest feeling of the text, or null; one that is denied counts as none. */
-export function feelingIn(text: string): Feeling | null {
+function feelingIn(text: string): Feeling | null {
   const plain = text.replaceAll("’", "'");
   let best: Feeling | null = null;
   for (const [emotion, base, pattern] of lexicon) {

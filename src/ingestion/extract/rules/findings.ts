@@ -70,6 +70,7 @@ function findingsIn(sentence: Sentence, found: readonly Found[]): Finding[] {
     case "empty":
       return [];
     case "request":
+    case "meta":
     case "hypothetical":
     case "fiction":
     case "quotation":
@@ -100,7 +101,7 @@ function typed(sentence: Sentence, { start, end, prefix, fact }: Found): Finding
 /** "Call me Sam" names the speaker; other standing wishes are preferences about answers. */
 function standing({ text }: Sentence): [MemoryType, number, Partial<Finding>] {
   const name =
-    /\b(?:call|address) me (?:as )?(?<name>\p{Lu}[\p{L}'’-]+)|(?:叫我|称呼我)(?:为)?(?<han>[\p{L}]{1,8})/u.exec(
+    /(?<!(?:don't|never|not) )\b(?:call|address) me (?:as )?(?<name>\p{Lu}[\p{L}'’-]+)|(?<![别不要])(?:叫我|称呼我)(?:为)?(?<han>[\p{L}]{1,8})/u.exec(
       text,
     )?.groups;
   const called = name?.["name"] ?? name?.["han"];
@@ -126,10 +127,7 @@ function embedded(sentence: Sentence, utterance: Utterance): Finding[] {
   const head = sentence.text.slice(0, comma.index);
   if (stanceOf(head, utterance.voice) !== "statement") return [];
   const found = factsOf(head, utterance.speaker, null).filter(
-    ({ fact }) =>
-      fact.type !== "CONTEXTUAL" &&
-      fact.subject !== null &&
-      (fact.attribute !== null || fact.predicate !== null),
+    ({ fact }) => fact.subject !== null && fact.type !== "INSIGHT" && fact.type !== "TASK",
   );
   return found.map((one) => typed({ ...sentence, score: 2 }, one));
 }

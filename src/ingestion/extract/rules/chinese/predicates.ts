@@ -9,7 +9,7 @@ interface Rule {
 }
 
 /** The object behind a verb: to the next mark, particle or clause. */
-export function objectHan(text: string | undefined, charsMax = 14): string | null {
+function objectHan(text: string | undefined, charsMax = 14): string | null {
   if (text === undefined) return null;
   const cut =
     text.split(/[，,。；;！!？?\s…]|因为|所以|但是|不过|而且|的时候|了$|了(?=[，,。！])/u)[0] ?? "";
@@ -138,7 +138,7 @@ const rules: readonly Rule[] = [
   },
   {
     pattern:
-      /^(?:就|都|还)?(?:住在|定居(?:在|于)?|居住在|租住在|搬(?:家)?(?:到|去|来|回)(?:了)?|移居(?:到)?)(?<o>.+)/u,
+      /^(?:就|都|还|从[\p{Script=Han}A-Za-z]{1,8})?(?:家住|住在|定居(?:在|于)?|居住在|租住在|搬(?:家)?(?:到|去|来|回)(?:了)?|移居(?:到)?)(?<o>.+)/u,
     read: ({ o }, mode) => homeHan(placeHan(o), mode),
   },
   {

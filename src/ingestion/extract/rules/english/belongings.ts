@@ -87,7 +87,13 @@ const numbered =
   /(?:number|code|password|pin|plate|id|size|score|record|budget|price|limit|dose|dosage|temperature|floor|seat|gate|locker|wifi|balance|mortgage|bill|rate|pulse|gpa|mileage)$/;
 
 /** The reading of "my `thing` `body`" where the body is a predicate without auxiliaries. */
-export function readBelonging(thing: string, body: string, mode: Mode): Reading | null {
+export function readBelonging(thing: string, said: string, how: Mode): Reading | null {
+  // "isn't on Tuesday, it's on Wednesday": the second value holds.
+  const right = how.negated
+    ? /,? (?:it's|it is|but(?: it's)?) (?<v>.+)$/i.exec(said)?.groups?.["v"]
+    : undefined;
+  const body = right === undefined ? said : `be ${right}`;
+  const mode = right === undefined ? how : { ...how, negated: false };
   const value =
     /^(?:be|takes?|took|costs?|be (?:called|named)|lasts?|means?|expires?|be on|be in|be at|be now|changed to|went (?:up|down) to|moved to|starts?|ends?) (?<v>.+)/i
       .exec(body)

@@ -13,7 +13,13 @@ export interface Found {
   fact: Fact;
 }
 
+const habitual =
+  /\b(?:every|each) (?:\p{L}+day|day|morning|evening|night|week|weekend|month|year|spring|summer|autumn|winter|other \p{L}+|single \p{L}+)\b/iu;
+
 const plain: Mode = { negated: false, ended: false, intended: false, past: false };
+/** Words that take something back by themselves; "actually" does so only before a fact. */
+const strongCorrection =
+  /^(?:no|nope|nah|wait|sorry)(?:[,:;.!–-]|\s+(?:it's|that's|i\b|my\b))|^(?:correction|oops|my mistake|scratch that|not quite|i was wrong|i meant?)\b|\bi meant?\b|\b(?:isn't|aren't|wasn't|is not|are not|was not) [^,]{1,40},? (?:it's|it is|but|they're|he's|she's)\b|\b(?:it's|it is|that's) .{1,40}\bnot\b/i;
 const correction =
   /^(?:no|nope|nah|wait|sorry|correction|oops|my mistake|i meant?|not quite|actually|i was wrong|scratch that|update)\b[,:;.!\s–-]|\b(?:it's|it is|that's|i meant?|i mean) .{1,40}\bnot\b|\bnot .{1,40},? (?:but|it's|it is)\b|\bnot any ?more\b|\bno longer\b|\b(?:changed|switched|corrected) (?:from|my mind|to)\b|\bactually\b/i;
 
@@ -23,6 +29,8 @@ export function englishFacts(
   speaker: string,
   lastPerson: Subject | null,
 ): Found[] {
+  const formed = wholeForm(sentence, speaker);
+  if (formed !== null) return [formed];
   const found: Found[] = [];
   let last = lastPerson;
   let before: Parsed | null = null;
@@ -32,17 +40,21 @@ export function englishFacts(
       ? shared(before, words)
       : subjectOf(words, speaker, last);
     if (parsed === null) continue;
-    const fact = factOf(parsed, speaker);
+    const fact = factOf(parsed, words, speaker);
     before = parsed;
     if (parsed.subject.kind === "person") last = parsed.subject;
     if (fact === null) continue;
     add(found, { fact, prefix: "", start: clause.start, end: clause.end }, clause, parsed);
   }
-  const corrects = correction.test(sentence.replaceAll("’", "'"));
+  const plainWords = sentence.replaceAll("’", "'");
+  const takesBack = strongCorrection.test(plainWords);
+  const corrects = takesBack || correction.test(plainWords);
   for (const { fact } of found)
     fact.corrects ||=
-      fact.mode.ended || (corrects && (fact.attribute !== null || fact.predicate !== null));
-  if (found.length === 0 && corrects) return takenBack(sentence);
+      fact.mode.ended ||
+      takesBack ||
+      (corrects && (fact.attribute !== null || fact.predicate !== null));
+  if (found.length === 0 && takesBack) return takenBack(sentence);
   return widened(found, sentence.length);
 }
 
@@ -76,7 +88,11 @@ const shared = (before: Parsed | null, words: string): Parsed | null =>
     ? null
     : { subject: before.subject, rest: words, introduces: false };
 
-function factOf({ subject, rest, introduces }: Parsed, speaker: string): Fact | null {
+function factOf(
+  { subject, rest, introduces }: Parsed,
+  words: string,
+  speaker: string,
+): Fact | null {
   const { body, ...mode } = predicateOf(rest);
   if (subject.kind === "thing") {
     const read = readBelonging(subject.name, body, mode);
@@ -84,8 +100,11 @@ function factOf({ subject, rest, introduces }: Parsed, speaker: string): Fact | 
     return read && { ...read, subject: owner, mode, corrects: false };
   }
   const own = subject.kind === "speaker";
+  const always = habitual.test(words) && !mode.past && !mode.intended;
   const read =
     readPredicate(body, mode, own) ?? selfNamed(body, own) ?? introduced(subject, introduces, body);
+  if (always && own && (read === null || (read.type === "EVENTS" && read.predicate === null)))
+    return { ...reading("TRAITS", 6), subject, mode, corrects: false };
   return read && { ...read, subject, mode, corrects: false };
 }
 
@@ -120,11 +139,41 @@ const introduced = (subject: Subject, introduces: boolean, body: string) =>
 
 /** "No, it's Bergen." corrects something, though the rules cannot tell what. */
 function takenBack(sentence: string): Found[] {
-  if (
-    !/^(?:no|nope|nah|wait|sorry|correction|oops|actually|i meant?|my mistake)\b/i.test(sentence) ||
-    sentence.length < 8
-  )
-    return [];
+  if (sentence.length < 8) return [];
   const fact: Fact = { ...reading("FACTS", 6), subject: null, mode: plain, corrects: true };
   return [{ start: 0, end: sentence.length, prefix: "", fact }];
+}
+
+const greeting =
+  /^(?:(?:hey|hi|hello|good (?:morning|evening)),? )?(?:it['’]s|this is|i['’]m|my name['’]s) (?<name>\p{L}[\p{L}'’-]+)(?: (?:here|speaking))(?:$|[,.!]|\s)/iu;
+const fondest =
+  /^(?<what>[^,;]{2,60}?) (?:is|are) (?:by far )?(?:one of )?my (?:all[- ]time |absolute )?favou?rites?(?: (?<kind>\p{L}+))?[.!]*$/iu;
+
+/** Sentences whose form and not their verb says it: "it's Ida here", "figs are my favourite". */
+function wholeForm(sentence: string, speaker: string): Found | null {
+  const subject: Subject = { name: speaker, kind: "speaker", tie: null, gender: null };
+  const whole = (fact: Fact): Found => ({ start: 0, end: sentence.length, prefix: "", fact });
+  const name = greeting.exec(sentence)?.groups?.["name"];
+  if (name !== undefined) {
+    const read = reading("FACTS", 10, {
+      attribute: "name",
+      value: name,
+      predicate: "named",
+      object: name,
+      objectType: "person",
+      singleValued: true,
+    });
+    return whole({ ...read, subject, mode: plain, corrects: false });
+  }
+  const liked = fondest.exec(sentence)?.groups;
+  if (liked?.["what"] === undefined) return null;
+  const kind = liked["kind"]?.toLowerCase();
+  const attribute = kind === undefined ? null : `favourite_${kind}`;
+  const read = reading("PREFERENCES", 8, {
+    attribute,
+    value: attribute === null ? null : liked["what"],
+    predicate: "likes",
+    object: liked["what"],
+  });
+  return whole({ ...read, subject, mode: plain, corrects: false });
 }

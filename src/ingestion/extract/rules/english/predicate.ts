@@ -16,6 +16,8 @@ const none = (): void => {};
 
 /** Tried over and over from the front, until none applies. */
 const steps: readonly Step[] = [
+  [/^been\s+(?=\p{L}+ing\b)/iu, none, ""],
+  [/^been\s+/i, none, "be "],
   [/^(?:used to|once used to)\s+/i, set({ ended: true, past: true }), ""],
   [/^(?:no longer|not anymore)\s*/i, set({ ended: true }), ""],
   [/^(?:'m|am|'re|are|is|'s) no longer\s+/i, set({ ended: true }), "be "],

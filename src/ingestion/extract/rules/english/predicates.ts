@@ -34,8 +34,10 @@ const liked = (
   level = 7,
 ): Reading | null => {
   const objects = listOf(text);
+  // "I can't stand them": a taste, though of what was said before.
+  if (text === undefined) return null;
   return objects.length === 0
-    ? null
+    ? reading("PREFERENCES", level - 1)
     : reading("PREFERENCES", level, { predicate, object: objects.join("; ") });
 };
 
@@ -464,6 +466,17 @@ const rules: readonly Rule[] = [
   // Goals, plans, tasks
   {
     pattern:
+      /^(?:thinking (?:of|about)|considering|decided to|made up my mind to|'ve decided to) (?<o>.+)/i,
+    read: ({ o }) => one("GOALS", 6, null, "considers", objectOf(o, 8), "goal"),
+    own: true,
+  },
+  {
+    pattern:
+      /^have (?:an? |the |my )?(?:high |bad |terrible |slight )*(?:fever|cold|flu|headache|cough|stomach ?ache|sore throat|hangover|toothache|backache|rash)\b/i,
+    read: (_, mode) => reading(mode.past ? "EVENTS" : "CONTEXTUAL", 5),
+  },
+  {
+    pattern:
       /^(?:want|wants|wanna|hope|hopes|hoping|wish|aim|aims|aspire|dream|dreaming|be dreaming|long|be determined|be hoping|be aiming|be looking|looking|be trying|trying|try|'d like|be eager|be keen|be working|be looking forward) ?(?:to become|to|on becoming|of|for)? (?<o>.+)/i,
     read: ({ o }, mode) =>
       mode.past ||
@@ -504,7 +517,8 @@ const rules: readonly Rule[] = [
     own: true,
   },
   {
-    pattern: /^(?:must|gotta) (?!be\b|say\b|have\b|admit\b)(?<o>.+)/i,
+    pattern:
+      /^(?:must|gotta|should|better) (?:really |probably |definitely |also )*(?!be\b|say\b|have\b|admit\b|not\b)(?<o>.+)/i,
     read: ({ o }) =>
       reading("TASK", 6, { predicate: "has_to", object: objectOf(o, 8), objectType: "task" }),
     own: true,

@@ -11,7 +11,7 @@ export interface Parsed {
 
 /** Words before the subject that change nothing in it. */
 const lead =
-  /^(?:(?:and|but|so|well|ok(?:ay)?|oh|yes|yeah|no|nope|actually|also|plus|btw|by the way|fyi|honestly|basically|anyway|hey|hi|hello|sorry|correction|wait|update|now|currently|recently|lately|finally|luckily|sadly|unfortunately|fortunately|today|yesterday|tomorrow|because|since|as|though|although|while|right now|at the moment|these days|nowadays|last (?:\w+)|next (?:\w+)|this (?:\w+)|every (?:\w+)|in (?:\d{4}|\w+)|on (?:\w+day)s?|(?:two|three|\d+|a few|a couple of) \w+ ago|i mean|i(?:'ve| have)? changed my mind|you know|remember(?:,| that)?|please note that|note that|just so you know|for context|for the record)[,:;–-]*\s+)+/i;
+  /^(?:(?:and|but|so|well|ok(?:ay)?|oh|yes|yeah|no|nope|actually|also|plus|btw|by the way|fyi|honestly|basically|anyway|hey|hi|hello|sorry|correction|wait|update|now|currently|recently|lately|finally|luckily|sadly|unfortunately|fortunately|today|yesterday|tomorrow|because|since|as|though|although|while|right now|at the moment|these days|nowadays|last (?:\w+)|next (?:\w+)|this (?:\w+)|every (?:\w+)|(?:in|by) (?:\d{4}|\w+)|(?:in|on|by|at|during|after|before|for|over|as) [^,]{1,30},|on (?:\w+day)s?|(?:two|three|\d+|a few|a couple of) \w+ ago|i mean|i(?:'ve| have)? changed my mind|you know|remember(?:,| that)?|please note that|note that|just so you know|for context|for the record)[,:;–-]*\s+)+/i;
 
 const properName = String.raw`\p{Lu}[\p{L}\p{M}'’-]+(?: (?:van|de|von|da|di|le|la|al|bin|el) \p{Lu}[\p{L}'’-]+| \p{Lu}[\p{L}\p{M}'’-]+)?`;
 const notNames =
@@ -37,7 +37,7 @@ const kinForms: readonly [RegExp, string][] = [
   [/boss|manager|supervisor/, "reports_to"],
   [/friend/, "friend_of"],
 ];
-export const tieOf = (kin: string): string =>
+const tieOf = (kin: string): string =>
   kinForms.find(([pattern]) => pattern.test(kin.toLowerCase()))?.[1] ?? "knows";
 
 const adjective = String.raw`(?:(?:older|younger|elder|little|big|baby|twin|oldest|youngest|eldest|middle|best|close|old|good|dear|late|new|former|own|first|second|beloved|childhood|college|high school|school|work|next-door|upstairs|downstairs) )*`;
@@ -54,6 +54,10 @@ const named = new RegExp(
 );
 const ownedThing =
   /^(?:my|our)\s+(?<thing>(?:[\p{L}\d'’-]+\s){0,3}?[\p{L}\d'’-]+?)(?:['’]s\s+(?<part>\p{L}+))?(?=\s+(?:is|are|was|were|isn['’]t|aren['’]t|has|takes?|took|costs?|expires?|runs?|starts?|ends?|lasts?|got|went|died|broke|means?|needs?|changed|moved)\b|['’]s\s)\s*/iu;
+
+/** "Just moved to Lund": the speaker leaves themself out. */
+const subjectless =
+  /^(?:just |still |also |always |never |finally |recently )*(?:been|got|moved|relocated|bought|started|finished|working|living|thinking of|planning|training|learning|going to|need to|want to|wanna|love|loving|like|hate|prefer|feeling|had|can't|don't|looking (?:for|forward)|trying|visited|went|met|switched|born|allergic|adopted|quit|graduated|broke|saving|studying)\s/i;
 
 /**
  * The subject of an English clause and what is said of it, or null where none is told. `speaker` is
@@ -85,6 +89,9 @@ export function subjectOf(clause: string, speaker: string, last: Subject | null)
       return null;
     return { subject: last, rest: text.slice(word.length).trimStart(), introduces: false };
   }
+  const unsaid = subjectless.exec(text);
+  if (unsaid !== null)
+    return { subject: me, rest: text.replace(/^allergic/i, "be allergic"), introduces: false };
   const person = named.exec(text);
   const name = person?.groups?.["name"];
   if (person === null || name === undefined || !isName(name)) return null;
