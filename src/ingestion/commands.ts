@@ -26,7 +26,7 @@ const forms: readonly Form[] = [
     kind: "forget",
     pattern: new RegExp(
       polite +
-        String.raw`(?:forget|erase|delete|remove|drop|stop remembering|don['’]?t remember|do not remember)\s+(?:everything |all |anything |the fact |your memory of |the memory (?:of|about) |any memor(?:y|ies) (?:of|about) |what (?:i|you) (?:\w+ )?(?:said|told you|mentioned|know|remember|have)\s*(?:you )?|what you (?:know|remember)\s*)+(?:about|of|on|that|regarding)?\s*(?<what>[^.!?\n]{2,300})`,
+        String.raw`(?:forget|erase|delete|remove|drop|stop remembering|don['’]?t remember|do not remember)\s+(?:everything|all|anything|what(?:ever)?|the fact|your memory|(?:the |any )?memor(?:y|ies))\s+(?:that )?(?:(?:i|you) (?:(?:just|ever|have|\w+ly) )?(?:said|told you|told|mentioned|know|remember|have|stored|saved)\s+)?(?:(?:to you|about|of|on|that|regarding)\s+)*(?<what>[^.!?\n]{2,300})`,
       "iu",
     ),
   },

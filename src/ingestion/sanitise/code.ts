@@ -7,7 +7,8 @@ export interface Fence extends Range {
 
 /** A fence may open behind words of its line, as people write in a chat. */
 const opening = /(?:^|[\s:])(`{3,}|~{3,})([^`~]*)$/;
-const closing = /^\s*(`{3,}|~{3,})\s*$/;
+/** Words may follow the closing one: they are speech again. */
+const closing = /^\s*(`{3,}|~{3,})(?=\s|$)/;
 const fenceMark = /`{3,}|~{3,}/g;
 const keep = /\[KEEP_CODE\]/;
 
@@ -26,7 +27,7 @@ function blockFences(text: string): Fence[] {
   const fences: Fence[] = [];
   let open: (Fence & { mark: string; lines: number }) | null = null;
   let before: { line: string; start: number } | null = null;
-  for (const { line, start, end } of linesOf(text)) {
+  for (const { line, start } of linesOf(text)) {
     if (open === null) {
       const found = opening.exec(line);
       const mark = found?.[1] ?? "";
@@ -38,7 +39,8 @@ function blockFences(text: string): Fence[] {
         open = { start: from, end: text.length, tagged, mark, lines: 0 };
       }
     } else if (closing.exec(line)?.[1]?.startsWith(open.mark) === true) {
-      fences.push({ start: open.start, end, tagged: open.tagged });
+      const close = start + (closing.exec(line)?.[0].length ?? 0);
+      fences.push({ start: open.start, end: close, tagged: open.tagged });
       open = null;
     } else if (open.lines++ === 0 && keep.test(line)) {
       open.tagged = true;
@@ -49,12 +51,12 @@ function blockFences(text: string): Fence[] {
   return fences;
 }
 
-function* linesOf(text: string): Generator<{ line: string; start: number; end: number }> {
+function* linesOf(text: string): Generator<{ line: string; start: number }> {
   let start = 0;
   while (start <= text.length) {
     const found = text.indexOf("\n", start);
     const end = found < 0 ? text.length : found;
-    yield { line: text.slice(start, end).replace(/\r$/, ""), start, end };
+    yield { line: text.slice(start, end).replace(/\r$/, ""), start };
     start = end + 1;
   }
 }
