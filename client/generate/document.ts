@@ -18,6 +18,7 @@ interface Operation {
 }
 
 export interface ApiDocument {
+  info: { version: string };
   paths: Record<string, Record<string, Operation>>;
   components?: { schemas?: Record<string, Schema> };
 }
@@ -41,6 +42,7 @@ export function typesOf(document: ApiDocument): string {
     );
   return [
     heading,
+    `/** The version of the contract. */\nexport const apiVersion = ${JSON.stringify(document.info.version)};\n`,
     ...components,
     `/** Every route, with what it takes and what it answers. */
 export interface Routes {\n${routes.join("\n")}\n}\n`,

@@ -1,5 +1,52 @@
 // Written by `npm run client:types` from the schemas that the server validates with. Do not edit.
 
+/** The version of the contract. */
+export const apiVersion = "1";
+
+export interface ApiKey {
+  /** `key_…`, sorts by time */
+  id: string;
+  tenant_id: string;
+  /** read: recall and list · write: also store and change · admin: also keys and settings */
+  role: "admin" | "write" | "read";
+  name: string;
+  created_at: string;
+  /** to the minute */
+  last_used_at: string | null;
+  revoked_at: string | null;
+}
+
+export interface ApiKeyMade {
+  /** `key_…`, sorts by time */
+  id: string;
+  tenant_id: string;
+  /** read: recall and list · write: also store and change · admin: also keys and settings */
+  role: "admin" | "write" | "read";
+  name: string;
+  created_at: string;
+  /** to the minute */
+  last_used_at: string | null;
+  revoked_at: string | null;
+  /** shown this once; null where an idempotency key gets this answer again */
+  key: string | null;
+}
+
+export interface ApiKeyPage {
+  data: ApiKey[];
+  /** null on the last page */
+  next_cursor: string | null;
+}
+
+export interface ClientToken {
+  /** send it as `Authorization: Bearer …` */
+  token: string;
+  expires_at: string;
+  user_id: string;
+  agent_id: string | null;
+  session_id: string | null;
+  allow: ("read" | "write")[];
+}
+
 export interface Explanation {
   channels: {
     /** rank in this channel; null where it did not find it */
@@ -99,6 +146,22 @@ export interface MemoryPage {
   next_cursor: string | null;
 }
 
+export interface NewKey {
+  name: string;
+  /** read: recall and list · write: also store and change · admin: also keys and settings */
+  role: "admin" | "write" | "read";
+  /** another tenant: the deployment's admin only */
+  tenant_id?: string | null | undefined;
+}
+
+export interface NewTenant {
+  /** made here where it is left out */
+  id?: string | null | undefined;
+  name: string;
+  /** quotas and origins; see TenantOptions */
+  options?: Record<string, unknown> | null | undefined;
+}
+
 export interface Problem {
   /** the code as a URN, stable */
   type: string;
@@ -188,6 +251,32 @@ export interface RecalledMemory {
     end: number;
   }[];
   explain?: Explanation | undefined;
+}
+
+export interface ReplayAnswer {
+  /** turns that wait for ingestion again, the oldest first */
+  replayed: number;
+  /** more than zero: call again */
+  remaining: number;
+}
+
+export interface ReplayRequest {
+  /** whose turns; {} for all that the key reaches */
+  scope: {
+    /** the person */
+    user_id?: string | null | undefined;
+    /** the agent, preset or persona */
+    agent_id?: string | null | undefined;
+    /** the conversation */
+    session_id?: string | null | undefined;
+    /** another name for session_id */
+    run_id?: string | null | undefined;
+  };
+  status?: ("failed" | "skipped" | "raw")[] | undefined;
+  /** said at or after */
+  from?: string | number | null | undefined;
+  /** said before */
+  to?: string | number | null | undefined;
 }
 
 export interface RetrieveAnswer {
@@ -282,6 +371,23 @@ export interface RetrieveRequest {
   max_tokens?: number | null | undefined;
   /** what `context` is made of */
   context_parts?: ("memories" | "summaries" | "recent")[] | null | undefined;
+}
+
+export interface Session {
+  id: string;
+  user_id: string | null;
+  agent_id: string | null;
+  status: "open" | "archived";
+  started_at: string;
+  last_turn_at: string;
+  archived_at: string | null;
+  turn_count: number;
+}
+
+export interface SessionPage {
+  data: Session[];
+  /** null on the last page */
+  next_cursor: string | null;
 }
 
 export interface Settings {
@@ -578,6 +684,86 @@ export interface StoreRequest {
     | undefined;
 }
 
+export interface Summary {
+  /** `sum_…` */
+  id: string;
+  kind: "session" | "day";
+  text: string;
+  user_id: string | null;
+  agent_id: string | null;
+  session_id: string | null;
+  /** the user's local date of a day's digest */
+  day: string | null;
+  from: string;
+  to: string;
+  created_at: string;
+}
+
+export interface SummaryPage {
+  data: Summary[];
+  /** null on the last page */
+  next_cursor: string | null;
+}
+
+export interface Tenant {
+  id: string;
+  name: string;
+  options: TenantOptions;
+  created_at: string;
+  disabled_at: string | null;
+}
+
+export interface TenantMade {
+  id: string;
+  name: string;
+  options: TenantOptions;
+  created_at: string;
+  disabled_at: string | null;
+  /** its first admin key */
+  key_id: string;
+  /** shown this once; null where an idempotency key gets this answer again */
+  key: string | null;
+}
+
+export interface TenantOptions {
+  /** pages of these origins may call with the tenant's keys and tokens */
+  cors_origins: string[];
+  /** turns stored in one UTC day; null is no bound */
+  turns_per_day: number | null;
+  /** memories kept: at the bound nothing more is stored; counted once a minute at least */
+  memories_max: number | null;
+  /** requests in one UTC minute */
+  requests_per_minute: number | null;
+}
+
+export interface TenantPage {
+  data: Tenant[];
+  /** null on the last page */
+  next_cursor: string | null;
+}
+
+export interface TenantPatch {
+  name?: string | undefined;
+  /** true: none of its keys and tokens work */
+  disabled?: boolean | undefined;
+  /** JSON Merge Patch; null restores a default */
+  options?: Record<string, unknown> | undefined;
+}
+
+export interface TokenRequest {
+  /** the person who will hold it */
+  user_id: string;
+  /** the agent, preset or persona */
+  agent_id?: string | null | undefined;
+  /** the conversation */
+  session_id?: string | null | undefined;
+  /** another name for session_id */
+  run_id?: string | null | undefined;
+  allow: ("read" | "write")[];
+  /** seconds it works */
+  ttl_s?: number | undefined;
+}
+
 export interface Turn {
   /** `trn_…`, sorts by time */
   id: string;
@@ -682,6 +868,65 @@ export interface Routes {
     request: {};
     answer: Readiness;
   };
+  /** Make an API key */
+  "POST /v1/admin/keys": {
+    request: { body: NewKey };
+    answer: ApiKeyMade;
+  };
+  /** List API keys, newest first */
+  "GET /v1/admin/keys": {
+    request: {
+      query?: {
+        /** page size */
+        limit?: number | undefined;
+        /** `next_cursor` of the page before */
+        cursor?: string | undefined;
+        /** another tenant: the deployment's admin only */
+        tenant_id?: string | null | undefined;
+      };
+    };
+    answer: ApiKeyPage;
+  };
+  /** Revoke an API key, and the tokens it made */
+  "DELETE /v1/admin/keys/{id}": {
+    request: {
+      path: {
+        id: string;
+      };
+      query?: {
+        /** another tenant: the deployment's admin only */
+        tenant_id?: string | null | undefined;
+      };
+    };
+    answer: undefined;
+  };
+  /** Make a tenant, with its first admin key */
+  "POST /v1/admin/tenants": {
+    request: { body: NewTenant };
+    answer: TenantMade;
+  };
+  /** List tenants */
+  "GET /v1/admin/tenants": {
+    request: {
+      query?: {
+        /** page size */
+        limit?: number | undefined;
+        /** `next_cursor` of the page before */
+        cursor?: string | undefined;
+      };
+    };
+    answer: TenantPage;
+  };
+  /** Set a tenant's quotas and origins, rename or disable it */
+  "PATCH /v1/admin/tenants/{id}": {
+    request: {
+      path: {
+        id: string;
+      };
+      body: TenantPatch;
+    };
+    answer: Tenant;
+  };
   /** List memories that bear all the named ids */
   "GET /v1/memories": {
     request: {
@@ -735,6 +980,45 @@ export interface Routes {
     request: { body: RetrieveRequest };
     answer: RetrieveAnswer;
   };
+  /** List sessions that bear all the named ids */
+  "GET /v1/sessions": {
+    request: {
+      query?: {
+        /** the person */
+        user_id?: string | null | undefined;
+        /** the agent, preset or persona */
+        agent_id?: string | null | undefined;
+        /** the conversation */
+        session_id?: string | null | undefined;
+        /** another name for session_id */
+        run_id?: string | null | undefined;
+        /** page size */
+        limit?: number | undefined;
+        /** `next_cursor` of the page before */
+        cursor?: string | undefined;
+        status?: "open" | "archived" | undefined;
+      };
+    };
+    answer: SessionPage;
+  };
+  /** One session */
+  "GET /v1/sessions/{id}": {
+    request: {
+      path: {
+        id: string;
+      };
+    };
+    answer: Session;
+  };
+  /** End a session */
+  "POST /v1/sessions/{id}/archive": {
+    request: {
+      path: {
+        id: string;
+      };
+    };
+    answer: Session;
+  };
   /** The tenant's settings */
   "GET /v1/settings": {
     request: {};
@@ -784,6 +1068,36 @@ export interface Routes {
     };
     answer: StoreDone | StoreAnswer;
   };
+  /** List summaries of sessions and days, latest first */
+  "GET /v1/summaries": {
+    request: {
+      query?: {
+        /** the person */
+        user_id?: string | null | undefined;
+        /** the agent, preset or persona */
+        agent_id?: string | null | undefined;
+        /** the conversation */
+        session_id?: string | null | undefined;
+        /** another name for session_id */
+        run_id?: string | null | undefined;
+        /** page size */
+        limit?: number | undefined;
+        /** `next_cursor` of the page before */
+        cursor?: string | undefined;
+        kind?: "session" | "day" | undefined;
+        /** covers something said at or after */
+        from?: string | undefined;
+        /** covers something said before */
+        to?: string | undefined;
+      };
+    };
+    answer: SummaryPage;
+  };
+  /** Make a token that a browser may hold */
+  "POST /v1/tokens": {
+    request: { body: TokenRequest };
+    answer: ClientToken;
+  };
   /** List turns, newest first */
   "GET /v1/turns": {
     request: {
@@ -809,6 +1123,11 @@ export interface Routes {
     };
     answer: TurnPage;
   };
+  /** Ingest many turns again */
+  "POST /v1/turns/replay": {
+    request: { body: ReplayRequest };
+    answer: ReplayAnswer;
+  };
   /** One turn, with the memories made from it */
   "GET /v1/turns/{id}": {
     request: {
@@ -817,6 +1136,15 @@ export interface Routes {
       };
     };
     answer: TurnWithMemories;
+  };
+  /** Delete a turn and what came only from it */
+  "DELETE /v1/turns/{id}": {
+    request: {
+      path: {
+        id: string;
+      };
+    };
+    answer: undefined;
   };
   /** Ingest a turn again */
   "POST /v1/turns/{id}/ingest": {

@@ -1,0 +1,73 @@
+import { Ebb } from "../ebb.ts";
+import type { Command } from "./command.ts";
+import { doctor } from "./commands/doctor.ts";
+import { list } from "./commands/list.ts";
+import { retrieve } from "./commands/retrieve.ts";
+import { store } from "./commands/store.ts";
+import { type Exit, UsageError, exit, report } from "./exit.ts";
+import { help, helpOf, parsed } from "./parse.ts";
+import { reach } from "./reach.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** Where a program runs. */
+export interface Surroundings {
+  terminal: Terminal;
+  env: Readonly<Record<string, string | undefined>>;
+  folder: string;
+  version: string;
+}
+
+/** Runs one command line; what goes wrong is said on the error stream and in the code. */
+export async function run(args: readonly string[], around: Surroundings): Promise<Exit> {
+  const { terminal, version } = around;
+  const commands: Readonly<Record<string, Command>> = {
+    store,
+    retrieve,
+    list,
+    doctor: doctor(version),
+  };
+  const [name = "help", ...rest] = args;
+  if (name === "--version" || name === "-v") return say(terminal, `${version}\n`);
+  if (["help", "--help", "-h"].includes(name)) return say(terminal, help(commands));
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) {
+    return report(terminal, new UsageError(`There is no command "${name}"; see ebb help.`), false);
+  }
+  if (rest.includes("--help") || rest.includes("-h")) return say(terminal, helpOf(name, command));
+  try {
+    return await carryOut(command, rest, around);
+  } catch (error) {
+    return report(terminal, error, rest.includes("--json"));
+  }
+}
+
+function say(terminal: Terminal, text: string): Exit {
+  terminal.out(text);
+  return exit.ok;
+}
+
+async function carryOut(
+  command: Command,
+  args: readonly string[],
+  { terminal, env, folder }: Surroundings,
+): Promise<Exit> {
+  const { values, words } = parsed(command, args);
+  const { url, key, json } = values;
+  const named = {
+    url: typeof url === "string" ? url : undefined,
+    key: typeof key === "string" ? key : undefined,
+  };
+  const found = reach(named, env, folder);
+  let client: Ebb | null = null;
+  const ebb = (): Ebb => {
+    if (found.key === null) {
+      throw new UsageError(
+        "No key: give --key or EBB_KEY, or run this in the folder of a checkout.",
+      );
+    }
+    client ??= new Ebb({ url: found.url, apiKey: found.key });
+    return client;
+  };
+  const situation = { ebb, reach: found, terminal, json: json === true, values, words };
+  return (await command.run(situation)) ?? exit.ok;
+}
