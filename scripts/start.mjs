@@ -84,17 +84,21 @@ async function migrate() {
 async function serve(deadline) {
   let printed = "";
   let ready = false;
+  let giveUp = () => {};
+  const broken = new Promise((resolve) => (giveUp = resolve));
   const show = (text) => {
     if (stopped) return;
     if (ready) process.stderr.write(text);
     else printed = (printed + text).slice(-65_536);
+    // wrangler then waits for an edit instead of ending; the pause lets it say what is wrong.
+    if (!ready && /Build failed/.test(text)) setTimeout(giveUp, 500, "its build failed");
   };
   group = startGroup([...devCommand, ...envFiles().flatMap((file) => ["--env-file", file])], {
     env: quiet,
     output: show,
   });
   const stands = group.ended.then(() => "it has ended");
-  const state = await Promise.race([stands, readyBy(deadline)]);
+  const state = await Promise.race([stands, broken, readyBy(deadline)]);
   if (state !== "ready") await fail(`The Worker did not start: ${state}.`, printed);
   ready = true;
   void stands.then(() => fail("The Worker has stopped."));
