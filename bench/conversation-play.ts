@@ -12,7 +12,7 @@ export interface Played {
 /** A pair is told a few seconds after the one before, so that their order is kept. */
 const pairEveryMs = 10_000;
 
-export const placeKey = (turnId: string, role: string): string => `${turnId} ${role}`;
+const placeKey = (turnId: string, role: string): string => `${turnId} ${role}`;
 
 /** Stores a conversation pair by pair and waits for each, as one user's sessions. */
 export async function play(client: Client, conversation: Conversation): Promise<Played> {

@@ -10,5 +10,6 @@ export const mean = (values: readonly number[]): number =>
 /** "1.23", "12.3", "123": three figures of milliseconds. */
 export function milliseconds(ms: number): string {
   if (Number.isNaN(ms)) return "–";
-  return ms.toFixed(ms < 10 ? 2 : ms < 100 ? 1 : 0);
+  if (ms < 10) return ms.toFixed(2);
+  return ms.toFixed(ms < 100 ? 1 : 0);
 }

@@ -106,7 +106,7 @@ async function askAll(interview: Interview, asked: Asked): Promise<void> {
     };
     asked.found.push(found);
     asked.retrieveMs.push(ten.ms);
-    asked.contextTokens.push(String(ten.body["context"] ?? "").length / charactersPerToken);
+    asked.contextTokens.push(textOf(ten.body["context"]).length / charactersPerToken);
     count(asked.cache, String(ten.body["cache"]));
     for (const part of records(ten.body["degraded"])) count(asked.degraded, String(part["part"]));
     if (!interview.options.raw) asked.confidence.push(confidenceOf(question, ten.body, interview));
@@ -162,6 +162,8 @@ async function askForeign(
   }
 }
 
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
 const count = (counts: Map<string, number>, key: string): void => {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 };
@@ -198,6 +200,8 @@ async function report(outcome: Outcome): Promise<string> {
       [timing("store?wait=true", storeMs), timing("retrieve, limit 10", asked.retrieveMs)],
     ),
     await memoryCounts(worker, utterances),
+    `a limit 10 answer rests on ${mean(inTotals.map((one) => one.ten.length)).toFixed(1)} distinct utterances, ` +
+      `a limit 20 answer on ${mean(inTotals.map((one) => one.twenty.length)).toFixed(1)}`,
     `context: ${Math.round(mean(asked.contextTokens))} tokens on average, ` +
       `${Math.round(percentile(asked.contextTokens, 0.95))} at p95 (characters / ${charactersPerToken})`,
     `cache: ${spread(asked.cache)}; degraded: ${spread(asked.degraded)}`,

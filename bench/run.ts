@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { promptCost } from "./extraction/prompt-budget.ts";
 import { latency } from "./latency.ts";
+import { machine } from "./machine.ts";
 import { quality } from "./quality.ts";
 import { startUp } from "./start-up.ts";
 
@@ -28,7 +29,8 @@ async function main(): Promise<string> {
       show: { type: "boolean", default: false },
     },
   });
-  switch (positionals[0]) {
+  const [bench = "none"] = positionals;
+  switch (bench) {
     case "quality":
       return quality({
         file: process.env["LOCOMO"],
@@ -60,7 +62,8 @@ function sizesOf(list: string | undefined, large: boolean): number[] {
 }
 
 try {
-  console.log(await main());
+  const before = machine();
+  console.log(`${await main()}\n\nbefore: ${before}\nafter:  ${machine()}`);
 } catch (problem) {
   console.error(problem instanceof Error ? problem.message : problem);
   process.exitCode = 1;

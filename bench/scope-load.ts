@@ -42,7 +42,7 @@ export async function fill(
 }
 
 /** The body of the `index`-th exchange of a scope. */
-export const storeBody = ({ userId, seed }: BenchScope, index: number) => {
+export function storeBody({ userId, seed }: BenchScope, index: number): Record<string, unknown> {
   const { prompt, response } = smallTalk(seed, index);
   return {
     prompt,
@@ -52,7 +52,7 @@ export const storeBody = ({ userId, seed }: BenchScope, index: number) => {
     session_id: `${userId}/${Math.floor(index / turnsPerSession)}`,
     created_at: (storyStartsAt + index * turnEveryMs) / 1000,
   };
-};
+}
 
 async function storeAll(
   worker: RunningWorker,

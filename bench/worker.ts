@@ -26,7 +26,7 @@ export interface WorkerOptions {
   stateDirectory: string | null;
 }
 
-export const adminKey = "ebb_bench_admin_key";
+const adminKey = "ebb_bench_admin_key";
 const signingSecret = "a signing secret for the bench alone";
 
 /** Builds the Worker, starts it on a free port of 127.0.0.1 and applies the migrations. */
