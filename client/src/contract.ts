@@ -48,15 +48,30 @@ export interface ClientToken {
 }
 
 export interface Explanation {
+  /** `text`: by words, its own or its turn's; `raw`: by its turn's words */
   channels: {
     /** rank in this channel; null where it did not find it */
     vector: number | null;
     /** rank in this channel; null where it did not find it */
     text: number | null;
     /** rank in this channel; null where it did not find it */
+    raw: number | null;
+    /** rank in this channel; null where it did not find it */
     graph: number | null;
   };
-  /** 0–1 */
+  scores: {
+    /** 0–1 */
+    vector: number | null;
+    /** 0–1 */
+    text: number | null;
+    /** 0–1 */
+    raw: number | null;
+    /** 0–1 */
+    graph: number | null;
+    /** 1 where it satisfies the comparison that was asked for */
+    amount: number | null;
+  };
+  /** cosine */
   similarity: number | null;
   /** 0–1 */
   decay: number;
@@ -65,6 +80,15 @@ export interface Explanation {
   emotional_weight: number;
   feedback: number;
   fused: number;
+  /** `final` is `fused` times these */
+  factors: {
+    /** 0–1 */
+    decay: number;
+    /** 0–1 */
+    importance: number;
+    /** 0–1 */
+    emotion: number;
+  };
   final: number;
   /** one plain sentence */
   why: string;
@@ -311,10 +335,15 @@ export interface RetrieveAnswer {
   query: string;
   skipped: "greeting" | null;
   cache: "hit" | "similar" | "miss" | "off";
+  /** what is missing from this answer, and why */
   degraded: {
     part: string;
     reason: string;
   }[];
+  /** why there is no memory; null where there are some, or the search was skipped */
+  empty_reason: "nothing_stored" | "nothing_relevant" | "filtered" | null;
+  /** where `explain_ids` asked for it */
+  explained?: Verdict[] | undefined;
 }
 
 export interface RetrieveRequest {
@@ -356,6 +385,8 @@ export interface RetrieveRequest {
     | undefined;
   /** bears one of these */
   tags?: string[] | null | undefined;
+  /** AND, OR, NOT over id, user_id, agent_id, session_id, type, layer, status, emotion, tags, topics, importance, created_at, updated_at, occurred_at, expires_at, last_accessed, pinned and metadata.KEY; a bare value or eq, ne, in, gt, gte, lt, lte, contains, icontains, exists */
+  filters?: Record<string, unknown> | null | undefined;
   min_score?: number | null | undefined;
   /** what was known and valid at that time */
   as_of?: string | number | null | undefined;
@@ -365,12 +396,18 @@ export interface RetrieveRequest {
   timezone?: string | null | undefined;
   /** also return so many verbatim turns */
   raw_turns?: number | undefined;
+  /** let the model add words to the query */
+  rewrite?: boolean | null | undefined;
   /** say how each score came about */
   explain?: boolean | undefined;
+  /** say of these memories why they are, or are not, in the answer */
+  explain_ids?: string[] | undefined;
   /** budget of `context` */
   max_tokens?: number | null | undefined;
   /** what `context` is made of */
   context_parts?: ("memories" | "summaries" | "recent")[] | null | undefined;
+  /** layout of `context`, with {{memories}} {{profile}} {{relevant}} {{summary}} {{recent}} {{query}} {{now}} {{user_id}} {{agent_id}} {{session_id}} */
+  context_template?: string | null | undefined;
 }
 
 export interface Session {
@@ -562,6 +599,8 @@ export interface Settings {
     legacy_scope_fallback: boolean;
     /** such a hit is copied to the present scope, once */
     auto_migrate_on_read: boolean;
+    /** layout of the context block, in place of the built-in groups */
+    context_template: string | null;
     /** memories in `context` carry [EMOTION: …] [TOPIC: …] */
     context_tags: boolean;
     /** asks the model to prefer these memories to any other store */
@@ -854,6 +893,30 @@ export interface TurnWithMemories {
   }[];
 }
 
+export interface Verdict {
+  id: string;
+  verdict:
+    | "returned"
+    | "near_repeat"
+    | "below_limit"
+    | "under_min_score"
+    | "no_match"
+    | "filtered"
+    | "expired"
+    | "superseded"
+    | "archived"
+    | "not_known_then"
+    | "quarantined"
+    | "other_scope"
+    | "unknown";
+  /** where it stands among all that was found */
+  rank: number | null;
+  score: number | null;
+  superseded_by: string | null;
+  /** one plain sentence */
+  why: string;
+}
+
 /** Every route, with what it takes and what it answers. */
 export interface Routes {
   /** Whether the process answers */
@@ -951,6 +1014,9 @@ export interface Routes {
         created_after?: string | undefined;
         /** RFC 3339, or epoch seconds */
         created_before?: string | undefined;
+        /** a filter as URL-encoded JSON, as `filters` of a search */
+        filters?: string | undefined;
+        /** active if left out, or any where `filters` ask about it */
         status?: "active" | "superseded" | "archived" | "expired" | "any" | undefined;
         order?: "newest" | "oldest" | undefined;
       };

@@ -1,9 +1,12 @@
 import { type AnswerOf, type Api, type ScopeIds, api } from "./api.ts";
 import { type CallOptions, type Connection, type Fetch, connect } from "./connection.ts";
 import type { Memory, RetrieveRequest, StoreAnswer, StoreRequest } from "./contract.ts";
+import { type Keys, type Tenants, type Tokens, keys, tenants, tokens } from "./resources/access.ts";
 import { type Health, health } from "./resources/health.ts";
 import { type Memories, memories } from "./resources/memories.ts";
+import { type Sessions, sessions } from "./resources/sessions.ts";
 import { type SettingsResource, settings } from "./resources/settings.ts";
+import { type Summaries, summaries } from "./resources/summaries.ts";
 import { type Turns, turns } from "./resources/turns.ts";
 
 const timeoutMsDefault = 30_000;
@@ -47,7 +50,12 @@ export interface StoreResult extends StoreAnswer {
 export class Ebb {
   readonly memories: Memories;
   readonly turns: Turns;
+  readonly sessions: Sessions;
+  readonly summaries: Summaries;
   readonly settings: SettingsResource;
+  readonly tokens: Tokens;
+  readonly keys: Keys;
+  readonly tenants: Tenants;
   readonly health: Health;
   readonly #connection: Connection;
   readonly #api: Api;
@@ -64,7 +72,12 @@ export class Ebb {
     this.#api = api(this.#connection, idsOf(options));
     this.memories = memories(this.#api);
     this.turns = turns(this.#api);
+    this.sessions = sessions(this.#api);
+    this.summaries = summaries(this.#api);
     this.settings = settings(this.#api);
+    this.tokens = tokens(this.#api);
+    this.keys = keys(this.#api);
+    this.tenants = tenants(this.#api);
     this.health = health(this.#api);
   }
 
@@ -103,9 +116,8 @@ export class Ebb {
 function credentialOf({ apiKey, token }: EbbOptions): () => string | Promise<string> {
   if (typeof token === "function") return token;
   const fixed: unknown = apiKey ?? token;
-  if (typeof fixed !== "string" || fixed === "")
-    throw new TypeError("Ebb needs an apiKey or a token.");
-  return () => fixed;
+  if (typeof fixed === "string" && fixed !== "") return () => fixed;
+  throw new TypeError("Ebb needs an apiKey or a token.");
 }
 
 function idsOf({ userId, agentId, sessionId }: EbbOptions): ScopeIds {

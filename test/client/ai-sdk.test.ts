@@ -1,5 +1,12 @@
-import { generateText, stepCountIs, streamText, tool, wrapLanguageModel } from "ai";
-import { MockLanguageModelV4, simulateReadableStream } from "ai/test";
+import {
+  generateText,
+  simulateReadableStream,
+  stepCountIs,
+  streamText,
+  tool,
+  wrapLanguageModel,
+} from "ai";
+import { MockLanguageModelV4 } from "ai/test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { type EbbMemoryOptions, ebbMemory } from "../../client/src/ai-sdk.ts";
@@ -79,7 +86,7 @@ describe("before the model is called", () => {
     const middleware = await memory([recalled, stored]);
     await generateText({
       model: wrapLanguageModel({ model, middleware }),
-      system: "You are a cook.",
+      instructions: "You are a cook.",
       prompt: "Dessert?",
     });
     const [system, user] = model.doGenerateCalls[0]?.prompt ?? [];
@@ -119,7 +126,7 @@ describe("after the model has answered", () => {
     const model = wrapLanguageModel({ model: saying("Baked apples."), middleware });
     await generateText({
       model,
-      system: "You are a cook.",
+      instructions: "You are a cook.",
       messages: [
         { role: "user", content: "Hello" },
         { role: "assistant", content: "Hello!" },

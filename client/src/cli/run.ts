@@ -1,6 +1,8 @@
 import { Ebb } from "../ebb.ts";
+import { EbbError } from "../error.ts";
 import type { Command } from "./command.ts";
 import { doctor } from "./commands/doctor.ts";
+import { keys } from "./commands/keys.ts";
 import { list } from "./commands/list.ts";
 import { retrieve } from "./commands/retrieve.ts";
 import { store } from "./commands/store.ts";
@@ -24,6 +26,7 @@ export async function run(args: readonly string[], around: Surroundings): Promis
     store,
     retrieve,
     list,
+    keys,
     doctor: doctor(version),
   };
   const [name = "help", ...rest] = args;
@@ -61,9 +64,8 @@ async function carryOut(
   let client: Ebb | null = null;
   const ebb = (): Ebb => {
     if (found.key === null) {
-      throw new UsageError(
-        "No key: give --key or EBB_KEY, or run this in the folder of a checkout.",
-      );
+      const detail = "No key: give --key or EBB_KEY, or run this in the folder of a checkout.";
+      throw new EbbError({ status: 0, code: "unauthenticated", detail });
     }
     client ??= new Ebb({ url: found.url, apiKey: found.key });
     return client;

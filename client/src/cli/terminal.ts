@@ -39,7 +39,7 @@ export const jsonText = (value: unknown): string =>
 /** Blocks of characters that take two columns: CJK, Hangul, full width, emoji. */
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
-const joining = /^[\p{Mn}\p{Me}\u200b-\u200f\ufe00-\ufe0f]$/u;
+const joining = /^(?:\p{Mn}|\p{Me}|[\u200b-\u200f])$/u;
 
 const columnsOf = (character: string): number => {
   if (joining.test(character)) return 0;

@@ -1,15 +1,26 @@
-import type { AnswerOf, Api, QueryOf } from "../api.ts";
+import type { Api, QueryOf } from "../api.ts";
 import type { CallOptions } from "../connection.ts";
-import type { Turn, TurnWithMemories } from "../contract.ts";
+import type {
+  ReplayAnswer,
+  ReplayRequest,
+  StoreAnswer,
+  Turn,
+  TurnWithMemories,
+} from "../contract.ts";
 import { type Listing, listing } from "../listing.ts";
 
+/** The raw record: what was said, word for word. */
 export interface Turns {
-  /** What was said, newest first. */
+  /** Newest first. */
   list(query?: QueryOf<"GET /v1/turns">, options?: CallOptions): Listing<Turn>;
-  /** A turn word for word, with the memories made from it. */
+  /** A turn with the memories made from it. */
   get(id: string, options?: CallOptions): Promise<TurnWithMemories>;
   /** Reads a failed, skipped or raw turn again. */
-  ingest(id: string, options?: CallOptions): Promise<AnswerOf<"POST /v1/turns/{id}/ingest">>;
+  ingest(id: string, options?: CallOptions): Promise<StoreAnswer>;
+  /** Reads all that failed or were skipped again. */
+  replay(request: ReplayRequest, options?: CallOptions): Promise<ReplayAnswer>;
+  /** A turn goes, with what came only from it. */
+  delete(id: string, options?: CallOptions): Promise<void>;
 }
 
 export const turns = ({ call, scoped }: Api): Turns => ({
@@ -19,4 +30,6 @@ export const turns = ({ call, scoped }: Api): Turns => ({
     ),
   get: (id, options) => call("GET /v1/turns/{id}", { path: { id } }, options),
   ingest: (id, options) => call("POST /v1/turns/{id}/ingest", { path: { id } }, options),
+  replay: (request, options) => call("POST /v1/turns/replay", { body: request }, options),
+  delete: (id, options) => call("DELETE /v1/turns/{id}", { path: { id } }, options),
 });

@@ -24,8 +24,7 @@ export const retrieve: Command = {
       terminal.err(`${painted(terminal, "yellow", "without")} ${part}: ${reason}\n`);
     }
     if (flagOf(values, "context")) return terminal.out(`${answer.context}\n`);
-    if (answer.memories.length === 0)
-      return terminal.err("Nothing is remembered that bears on it.\n");
+    if (answer.memories.length === 0) return terminal.err("Nothing remembered bears on it.\n");
     const columns = [
       { head: "SCORE", of: ({ score }: RecalledMemory) => score.toFixed(3) },
       { head: "SAID", of: ({ created_at: at }: RecalledMemory) => when(at) },

@@ -39,8 +39,8 @@ export const store: Command = {
     if (json) return terminal.out(`${jsonText(answer)}\n`);
     const { turn_id: id, session_id: session, status, memories, forgotten = [] } = answer;
     terminal.out(`${painted(terminal, "green", status)} ${id} in ${plain(session)}\n`);
-    for (const memory of memories ?? [])
-      terminal.out(`  + ${memory.id}  ${plain(memory.content)}\n`);
+    const made = memories?.map((memory) => `  + ${memory.id}  ${plain(memory.content)}\n`);
+    terminal.out(made?.join("") ?? "");
     if (memories?.length === 0) terminal.out("  nothing in it to remember\n");
     if (forgotten.length > 0) {
       terminal.out(`  forgot ${counted(forgotten.length, "memory", "memories")}\n`);

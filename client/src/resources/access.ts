@@ -1,0 +1,67 @@
+import type { Api, QueryOf } from "../api.ts";
+import type { CallOptions } from "../connection.ts";
+import type {
+  ApiKey,
+  ApiKeyMade,
+  ClientToken,
+  NewKey,
+  NewTenant,
+  Tenant,
+  TenantMade,
+  TenantPatch,
+  TokenRequest,
+} from "../contract.ts";
+import { type Listing, listing } from "../listing.ts";
+
+export interface Tokens {
+  /** A short-lived token that a browser may hold, confined to the ids it names. */
+  create(request: TokenRequest, options?: CallOptions): Promise<ClientToken>;
+}
+
+export interface Keys {
+  /**
+   * The key is in this answer only. It is null where the first answer was lost on the way and asked
+   * for again: revoke that key by its id and make another.
+   */
+  create(request: NewKey, options?: CallOptions): Promise<ApiKeyMade>;
+  /** Newest first; keys themselves are never shown again. */
+  list(query?: QueryOf<"GET /v1/admin/keys">, options?: CallOptions): Listing<ApiKey>;
+  /** Ends a key and the tokens it made. */
+  revoke(
+    id: string,
+    query?: QueryOf<"DELETE /v1/admin/keys/{id}">,
+    options?: CallOptions,
+  ): Promise<void>;
+}
+
+/** For the deployment's own admin key. */
+export interface Tenants {
+  /** With the tenant's first admin key, which is in this answer only. */
+  create(request: NewTenant, options?: CallOptions): Promise<TenantMade>;
+  list(query?: QueryOf<"GET /v1/admin/tenants">, options?: CallOptions): Listing<Tenant>;
+  update(id: string, change: TenantPatch, options?: CallOptions): Promise<Tenant>;
+}
+
+export const tokens = ({ call }: Api): Tokens => ({
+  create: (request, options) => call("POST /v1/tokens", { body: request }, options),
+});
+
+export const keys = ({ call }: Api): Keys => ({
+  create: (request, options) => call("POST /v1/admin/keys", { body: request }, options),
+  list: (query = {}, options) =>
+    listing((cursor = query.cursor) =>
+      call("GET /v1/admin/keys", { query: { ...query, cursor } }, options),
+    ),
+  revoke: (id, query = {}, options) =>
+    call("DELETE /v1/admin/keys/{id}", { path: { id }, query }, options),
+});
+
+export const tenants = ({ call }: Api): Tenants => ({
+  create: (request, options) => call("POST /v1/admin/tenants", { body: request }, options),
+  list: (query = {}, options) =>
+    listing((cursor = query.cursor) =>
+      call("GET /v1/admin/tenants", { query: { ...query, cursor } }, options),
+    ),
+  update: (id, change, options) =>
+    call("PATCH /v1/admin/tenants/{id}", { path: { id }, body: change }, options),
+});
