@@ -8,7 +8,7 @@ import * as house from "./support/architecture.ts";
 import type { Source } from "./support/architecture.ts";
 
 /** What is made, not written. */
-const made = /^(node_modules|dist|coverage|\.git|\.wrangler|public\/vendor)(\/|$)/;
+const made = /(^|\/)(node_modules|dist|coverage|\.git|\.wrangler|public\/vendor)$/;
 
 /** Every written file, with forward slashes. */
 const filesUnder = (folder: string): string[] =>
