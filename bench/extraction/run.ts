@@ -105,10 +105,12 @@ function score({ id, kind, zone, prompt, expect }: Case, drafts: Draft[]): void 
       ["date", "on"],
       ["correction", "corrects"],
       ["quarantine", "quarantined"],
-    ] as const)
+    ] as const) {
       if (wanted[key] !== undefined) note(name, !wrong.includes(name));
-    if (wrong.length > 0)
+    }
+    if (wrong.length > 0) {
       lines.push(`  ${wrong.join(", ")}: ${draft.attribute}=${draft.value} ${dateOf(draft, zone)}`);
+    }
     if (wanted.optional !== true) countOf(draft.type).found++;
     if (wanted.optional !== true) countOf(draft.type).wanted++;
   }
@@ -154,14 +156,17 @@ async function run(name: string): Promise<void> {
   );
   console.log(`\n${name}: ${cases.length} turns\n`);
   console.log("| type | memories | precision | expected | recall |\n|---|---|---|---|---|");
-  for (const [type, { made, right, wanted, found }] of [...counts, ["**all**", all] as const])
+  for (const [type, { made, right, wanted, found }] of [...counts, ["**all**", all] as const]) {
     console.log(
       `| ${type} | ${made} | ${percent(right, made)} | ${wanted} | ${percent(found, wanted)} |`,
     );
-  for (const [detail, { asked, right }] of details)
+  }
+  for (const [detail, { asked, right }] of details) {
     console.log(`${detail}: ${right} of ${asked} right`);
-  for (const [kind, { turns, memories }] of silent)
+  }
+  for (const [kind, { turns, memories }] of silent) {
     console.log(`${kind}: ${memories} memories from ${turns} turns`);
+  }
 }
 
 async function time(): Promise<void> {
@@ -171,8 +176,9 @@ async function time(): Promise<void> {
     .map(({ id, prompt, zone }) => turnOf({ id, prompt, createdAt: saidAt, timezone: zone }));
   const pass = async (): Promise<number> => {
     const before = process.cpuUsage();
-    for (const turn of turns)
+    for (const turn of turns) {
       await extractor.extract({ turns: [turn], settings: defaultSettings, known: [], now: saidAt });
+    }
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000 / turns.length;
   };
@@ -187,8 +193,8 @@ await run("set.en.jsonl");
 await run("set.zh.jsonl");
 await time();
 const locomo = process.env["LOCOMO"];
-if (locomo === undefined || !existsSync(locomo))
+if (locomo === undefined || !existsSync(locomo)) {
   console.log(
     "LoCoMo coverage skipped: set LOCOMO to locomo10.json of github.com/snap-research/locomo",
   );
-else await coverage(locomo);
+} else await coverage(locomo);

@@ -105,14 +105,20 @@ const kin = [
 export const kinWord = kin.toSorted((a, b) => b.length - a.length).join("|");
 
 /** Gendered kin words, for "she" and "he". */
-export const isFemaleKin = (word: string): boolean =>
+const isFemaleKin = (word: string): boolean =>
   /mother|mom|mum|mama|grandma|granny|nan$|sister|daughter|aunt|niece|wife|fianc[ée]e|girlfriend|landlady|妈|姐|妹|婆|奶|姨|姑|女|妻|太太|老婆|嫂|媳/u.test(
     word,
   );
-export const isMaleKin = (word: string): boolean =>
+const isMaleKin = (word: string): boolean =>
   /father|dad|papa|grandpa|brother|\bson\b|uncle|nephew|husband|boyfriend|landlord$|爸|爷|哥|弟|叔|舅|伯|男|丈夫|老公|儿子|公公/u.test(
     word,
   );
+
+/** The gender that a kin word tells, in either language. */
+export function genderOf(kinWords: string): "f" | "m" | null {
+  if (isFemaleKin(kinWords)) return "f";
+  return isMaleKin(kinWords) ? "m" : null;
+}
 
 /** Chinese words for people by their tie to the speaker. */
 export const kinHan =

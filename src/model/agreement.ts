@@ -181,11 +181,7 @@ function namesStand(from: string, within: string): boolean {
     if (there.has(name) || stopWords.has(name)) continue;
     const opens = /(?:^|[.!?:]\s+)["'“‘(]*$/u.test(from.slice(0, match.index));
     const stems = terms(name);
-    if (
-      opens &&
-      (stems.length === 0 ||
-        stems.every((stem) => thereStems.has(stem) || isExchangeable(stem, thereStems)))
-    ) {
+    if (opens && stems.every((stem) => thereStems.has(stem) || isExchangeable(stem, thereStems))) {
       continue;
     }
     return false;

@@ -49,7 +49,7 @@ test("evidence lies in the raw prompt, and every word of the content lies in the
         expect(draft.start).toBeLessThan(draft.end);
         const evidence = prompt.slice(draft.start, draft.end);
         for (const word of draft.content.match(/\p{L}{2,}/gu) ?? [])
-          expect(evidence).toContain(word);
+          {expect(evidence).toContain(word);}
         expect(draft.importance).toBeGreaterThan(0);
         expect(draft.importance).toBeLessThanOrEqual(1);
       }

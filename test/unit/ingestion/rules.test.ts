@@ -119,7 +119,7 @@ test("a correction says that it corrects", async () => {
     "Actually, I moved to Lund.",
     "不对，我住在苏州，不是杭州。",
   ])
-    expect((await draftsOf(prompt))[0]?.corrects, prompt).toBe(true);
+    {expect((await draftsOf(prompt))[0]?.corrects, prompt).toBe(true);}
   expect((await draftsOf("I live in Lund."))[0]?.corrects).toBe(false);
 });
 

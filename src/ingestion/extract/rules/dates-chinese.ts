@@ -3,6 +3,7 @@ import {
   type Moment,
   type Period,
   type Reference,
+  dayOfMonth,
   dayPeriod,
   momentOf,
   monthPeriod,
@@ -35,8 +36,9 @@ function hanNumber(text: string): number {
     八: 8,
     九: 9,
   };
-  if (/^[零〇一二三四五六七八九]{2,}$/.test(text))
+  if (/^[零〇一二三四五六七八九]{2,}$/.test(text)) {
     return Number([...text].map((char) => digits[char] ?? 0).join(""));
+  }
   let total = 0;
   let last = 0;
   for (const char of text) {
@@ -186,19 +188,16 @@ function timed(
 ): Moment {
   const behind = new RegExp(`^的?${clock}`, "u").exec(text.slice(end));
   const groups = behind?.groups ?? {};
-  if (behind === null || period.precision !== "day" || groups["hour"] === undefined)
+  if (behind === null || period.precision !== "day" || groups["hour"] === undefined) {
     return momentOf(period, zone, start, end);
+  }
   const late =
-    /下午|傍晚|晚上|夜里/.test(groups["half"] ?? "") || /晚$/.test(text.slice(start, end));
+    /下午|傍晚|晚上|夜里/.test(groups["half"] ?? "") || text.slice(start, end).endsWith("晚");
   const hour = hanNumber(groups["hour"]);
-  const minute =
-    groups["halfpast"] !== undefined
-      ? 30
-      : groups["minute"] === undefined
-        ? 0
-        : hanNumber(groups["minute"]);
-  if (!(hour >= 0 && hour < 25 && minute >= 0 && minute < 60))
+  const minute = groups["halfpast"] === undefined ? hanNumber(groups["minute"] ?? "0") : 30;
+  if (!(hour >= 0 && hour < 25 && minute >= 0 && minute < 60)) {
     return momentOf(period, zone, start, end);
+  }
   const at = zonedMs({ ...period.from, hour: late && hour < 12 ? hour + 12 : hour, minute }, zone);
   const exact = groups["minute"] !== undefined || groups["halfpast"] !== undefined;
   return {
@@ -211,16 +210,12 @@ function timed(
   };
 }
 
-const steps = (word: string): number =>
-  /^上上/.test(word)
-    ? -2
-    : /^上/.test(word)
-      ? -1
-      : /^下下/.test(word)
-        ? 2
-        : /^下/.test(word)
-          ? 1
-          : 0;
+/** 上 is one back, 上上 two; 下 one on, 下下 two; 这 and 本 none. */
+function steps(word: string): number {
+  const far = /^(?:上上|下下)/u.test(word) ? 2 : 1;
+  if (word.startsWith("上")) return -far;
+  return word.startsWith("下") ? far : 0;
+}
 
 function monthOrDay(year: number, groups: Record<string, string | undefined>): Period | null {
   const month = hanNumber(groups["month"] ?? "");
@@ -262,7 +257,7 @@ function shifted({ today }: Reference, groups: Record<string, string | undefined
   const n = hanNumber(groups["n"] ?? "") * (/前/.test(groups["way"] ?? "") ? -1 : 1);
   if (!Number.isFinite(n)) return null;
   const { year, month, day } = today;
-  switch (groups["unit"]) {
+  switch (groups["unit"] ?? "") {
     case "年":
       return Number.isInteger(n) ? yearPeriod(year + n) : monthPeriod(year, month + n * 12);
     case "月":
@@ -281,27 +276,20 @@ function shifted({ today }: Reference, groups: Record<string, string | undefined
 const seasonOf = (year: number, char: string): Period =>
   char === "冬" ? seasonPeriod(year + 1, 0) : seasonPeriod(year, "冬春夏秋".indexOf(char));
 
-function dayOfMonth({ today, past }: Reference, day: number): Period | null {
-  if (day < 1 || day > 31) return null;
-  return dayPeriod(
-    today.year,
-    today.month + (past ? (day > today.day ? -1 : 0) : day < today.day ? 1 : 0),
-    day,
-  );
-}
-
 function useOf(text: string, { start, end }: Moment): Moment["use"] {
   if (
     /^(?:开始|起|以来)/u.test(text.slice(end)) ||
     /(?:自从|从|自)$/u.test(text.slice(Math.max(0, start - 2), start))
-  )
+  ) {
     return "since";
+  }
   if (
     /(?:直到|到|截止(?:到)?|至|有效期(?:到|至))$/u.test(
       text.slice(Math.max(0, start - 5), start),
     ) &&
     /^(?:为止|之前|前|都|一直|我|$|[，,。！])/u.test(text.slice(end))
-  )
+  ) {
     return "until";
+  }
   return "on";
 }

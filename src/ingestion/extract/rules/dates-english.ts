@@ -6,6 +6,7 @@ import {
   type Period,
   type Reference,
   dayOf,
+  dayOfMonth,
   dayPeriod,
   momentOf,
   monthPeriod,
@@ -120,6 +121,7 @@ export async function englishMoments(text: string, reference: Reference): Promis
 
 /** The instant from which something holds that was said to last "for three years" now; with its precision. */
 export function heldSince(text: string, reference: Reference): Moment | null {
+  if (!/(?:\b(?:have|has|been|married|sober|vegan|vegetarian)|['’]ve)\b/i.test(text)) return null;
   const match = new RegExp(
     String.raw`\bfor (?:about |around |over |almost |nearly |more than |the (?:last|past) )*${amount} (?<unit>day|week|month|year|decade)s?\b(?! (?:from now|old))`,
     "iu",
@@ -168,11 +170,12 @@ async function parsed(text: string, { at, zone, past }: Reference): Promise<Pars
 
 /** "may", "sat", "second", "march" and bare figures are words before they are dates. */
 function isMeant(text: string, { text: words, index }: ParsedResult): boolean {
-  if (/^(?:may|mar|sat|sun|march|second|now|at \d+|\d{1,2}|the day)$/i.test(words))
+  if (/^(?:may|mar|sat|sun|march|second|now|at \d+|\d{1,2}|the day)$/i.test(words)) {
     return (
       /^(?:May|March)$/.test(words) &&
       /\b(?:in|last|next|this|since|until|by|of|early|late|mid|for)\s$/i.test(text.slice(0, index))
     );
+  }
   if (/^\d+(?:[.,]\d+)?\s?[a-z]{0,2}$/i.test(words) && !/[ap]m$/i.test(words)) return false;
   return (
     !/^(?:for |within )?\S+ (?:years?|months?|weeks?|days?|hours?|minutes?|seconds?)$/i.test(
@@ -184,7 +187,7 @@ function isMeant(text: string, { text: words, index }: ParsedResult): boolean {
 function momentsOf(result: ParsedResult, reference: Reference): Moment[] {
   const end = result.index + result.text.length;
   const first = momentFrom(result.start, result, reference, result.index, end);
-  if (result.end === null || result.end === undefined) return [first];
+  if (result.end == null) return [first];
   // "from Monday to Friday" is one period.
   const last = momentFrom(result.end, result, reference, result.index, end);
   return [{ ...first, until: Math.max(first.until, last.until) }];
@@ -212,24 +215,22 @@ function momentFrom(
     );
     return { start, end, at, until: at + spanMs[precision], precision, use: "on" };
   }
-  const period =
-    precision === "year"
-      ? yearPeriod(year)
-      : precision === "month"
-        ? monthPeriod(year, month)
-        : dayPeriod(year, month, day);
-  return momentOf(period, zone, start, end);
+  if (precision === "year") return momentOf(yearPeriod(year), zone, start, end);
+  if (precision === "month") return momentOf(monthPeriod(year, month), zone, start, end);
+  return momentOf(dayPeriod(year, month, day), zone, start, end);
 }
 
 const spokenHour =
   /^,? at (one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight)\b(?: o['’]clock)?(?: (?:in the (morning|afternoon|evening)|at (night)|(a\.?m|p\.?m)))?/i;
+
+const dayMiddles: Record<string, number> = { noon: 12, midnight: 0 };
 
 /** "Tomorrow at nine": the hour in words behind a day. Without more, one to six are afternoon hours. */
 function atSpokenHour(text: string, moment: Moment, zone: string): Moment {
   const match = moment.precision === "day" ? spokenHour.exec(text.slice(moment.end)) : null;
   if (match === null) return moment;
   const word = (match[1] ?? "").toLowerCase();
-  const stated = word === "noon" ? 12 : word === "midnight" ? 0 : count(word);
+  const stated = dayMiddles[word] ?? count(word);
   const half = [match[2], match[3], match[4]].join("").toLowerCase();
   const late = /after|even|night|p/.test(half) || (half === "" && stated >= 1 && stated <= 6);
   const hour = late && stated < 12 ? stated + 12 : stated;
@@ -265,10 +266,11 @@ function directed(parts: ParsedComponents, text: string, { today, past, at, zone
   let date = dayOf(parts.get("year") ?? today.year, parts.get("month") ?? 1, parts.get("day") ?? 1);
   const later = zonedMs(date, zone) > at;
   if (!past || !later || /\b(?:next|coming|tomorrow|in \d)\b/i.test(text)) return date;
-  if (parts.isCertain("weekday") && !parts.isCertain("day"))
+  if (parts.isCertain("weekday") && !parts.isCertain("day")) {
     date = dayOf(date.year, date.month, date.day - 7);
-  else if (parts.isCertain("month") && !parts.isCertain("year"))
+  } else if (parts.isCertain("month") && !parts.isCertain("year")) {
     date = dayOf(date.year - 1, date.month, date.day);
+  }
   return date;
 }
 
@@ -296,12 +298,13 @@ function shifted(
   }
 }
 
+function stepOf(which: string): number {
+  if (which === "this") return 0;
+  return /^(?:last|this past|past|the previous)$/.test(which) ? -1 : 1;
+}
+
 function named(reference: Reference, which: string, unit: string): Period | null {
-  const step = /^(?:last|this past|past|the previous)$/i.test(which)
-    ? -1
-    : /^this$/i.test(which)
-      ? 0
-      : 1;
+  const step = stepOf(which.toLowerCase());
   const { today } = reference;
   switch (unit.toLowerCase()) {
     case "week":
@@ -327,28 +330,17 @@ function season(
   const own = seasonPeriod(today.year, index);
   const begun = zonedMs(own.from, zone) <= at;
   const over = zonedMs(own.to, zone) <= at;
-  if (step < 0)
-    return loose
-      ? begun
-        ? own
-        : seasonPeriod(today.year - 1, index)
-      : over
-        ? own
-        : seasonPeriod(today.year - 1, index);
+  // "In summer" said of the past may be the running one; "last summer" is one that is over.
+  if (step < 0) return (loose ? begun : over) ? own : seasonPeriod(today.year - 1, index);
   if (step === 0) return own;
   return begun ? seasonPeriod(today.year + 1, index) : own;
 }
 
 const decadeOf = (digits: string): number => {
   const value = Number(digits);
-  return digits.length === 4 ? value : value >= 30 ? 1900 + value : 2000 + value;
+  if (digits.length === 4) return value;
+  return value >= 30 ? 1900 + value : 2000 + value;
 };
-
-function dayOfMonth({ today, past }: Reference, day: number): Period | null {
-  if (day < 1 || day > 31) return null;
-  const months = past ? (day > today.day ? -1 : 0) : day < today.day ? 1 : 0;
-  return dayPeriod(today.year, today.month + months, day);
-}
 
 function useOf(text: string, { start }: Moment): Moment["use"] {
   const before = text.slice(Math.max(0, start - 24), start);
@@ -357,13 +349,15 @@ function useOf(text: string, { start }: Moment): Moment["use"] {
       before,
     ) ||
     /^(?:since|as of|starting|from)\b/i.test(text.slice(start))
-  )
+  ) {
     return "since";
+  }
   if (
     /\b(?:until|till|through|thru|up to|expires?(?: on| in)?|ends?(?: on| in)?|valid (?:to|until|through)|lasts? (?:until|through))(?: the| early| late| end of)?\s*$/i.test(
       before,
     )
-  )
+  ) {
     return "until";
+  }
   return "on";
 }

@@ -36,11 +36,7 @@ export async function momentsIn(sentence: string, at: number, zone: string): Pro
   const moments = zh
     ? chineseMoments(sentence, reference)
     : await englishMoments(sentence, reference);
-  const since = zh
-    ? heldSinceHan(sentence, reference)
-    : /\b(?:'ve|have|has|been|married|sober|vegan|vegetarian)\b/i.test(sentence)
-      ? heldSince(sentence, reference)
-      : null;
+  const since = zh ? heldSinceHan(sentence, reference) : heldSince(sentence, reference);
   const all =
     since === null || moments.some((moment) => moment.use === "since")
       ? moments

@@ -117,8 +117,9 @@ function typeOf({ type, rest, fact }: Finding, { on, validTo }: Times, saidAt: n
     validTo !== null &&
     fact?.attribute == null &&
     (type === "FACTS" || type === "CONTEXTUAL" || type === "EVENTS")
-  )
+  ) {
     return "TEMPORAL";
+  }
   const ahead = on !== null && on.use === "on" && on.until > saidAt;
   return rest && ahead && (type === "FACTS" || type === "INSIGHT") ? "EVENTS" : type;
 }
@@ -176,8 +177,8 @@ function relationsOf(
   };
   const out: DraftRelation[] = [];
   const who = fact === null ? null : whoOf(utterance, fact);
-  if (fact !== null && who !== null && fact.predicate !== null && fact.object !== null)
-    for (const object of fact.object.split("; "))
+  if (fact !== null && who !== null && fact.predicate !== null && fact.object !== null) {
+    for (const object of fact.object.split("; ")) {
       out.push({
         subject: who,
         predicate: fact.predicate,
@@ -185,8 +186,10 @@ function relationsOf(
         singleValued: fact.singleValued,
         ...validity,
       });
+    }
+  }
   const tie = fact?.subject?.tie ?? null;
-  if (fact?.subject != null && tie !== null)
+  if (fact?.subject != null && tie !== null) {
     out.push({
       subject: utterance.speaker,
       predicate: tie,
@@ -195,8 +198,9 @@ function relationsOf(
       validFrom: null,
       validTo: null,
     });
+  }
   const alias = aliasIn(words);
-  if (alias !== null)
+  if (alias !== null) {
     out.push({
       subject: alias.name,
       predicate: "also_known_as",
@@ -205,6 +209,7 @@ function relationsOf(
       validFrom: null,
       validTo: null,
     });
+  }
   return out;
 }
 
@@ -222,14 +227,18 @@ function entitiesOf(utterance: Utterance, fact: Fact | null, said: string): Draf
   const known: DraftEntity[] = [];
   const { promptName, responseName } = utterance.turn;
   if (utterance.speaker !== "user") known.push({ name: utterance.speaker, type: "person" });
-  for (const name of [promptName, responseName])
-    if (name !== null && name !== utterance.speaker && said.includes(name))
+  for (const name of [promptName, responseName]) {
+    if (name !== null && name !== utterance.speaker && said.includes(name)) {
       known.push({ name, type: "person" });
+    }
+  }
   const subject = fact?.subject ?? null;
-  if (subject?.kind === "person" && said.includes(subject.name))
+  if (subject?.kind === "person" && said.includes(subject.name)) {
     known.push({ name: subject.name, type: "person" });
-  if (fact?.object != null && namedTypes.has(fact.objectType))
-    for (const name of fact.object.split("; "))
-      if (/\p{Lu}|\p{Script=Han}/u.test(name)) known.push({ name, type: fact.objectType });
+  }
+  if (fact?.object != null && namedTypes.has(fact.objectType)) {
+    const names = fact.object.split("; ").filter((name) => /\p{Lu}|\p{Script=Han}/u.test(name));
+    known.push(...names.map((name) => ({ name, type: fact.objectType })));
+  }
   return entitiesIn(said, known);
 }

@@ -68,8 +68,9 @@ function latinEntities(text: string): DraftEntity[] {
       !/^,? (?:who|and \p{Lu})/u.test(after) &&
       !productWord.test(name) &&
       !/^['’]s /.test(after)
-    )
+    ) {
       continue;
+    }
     out.push({ name, type: typeOf(name, before, after) });
   }
   return out;
@@ -81,13 +82,15 @@ function strip(run: string): string | null {
   while (
     words.length > 0 &&
     (common.test(bare(words[0] ?? "")) || /^(?:of|de|la|the|and)$/.test(words[0] ?? ""))
-  )
+  ) {
     words.shift();
+  }
   while (
     words.length > 0 &&
     (common.test(bare(words.at(-1) ?? "")) || /^(?:of|de|la|the|and)$/.test(words.at(-1) ?? ""))
-  )
+  ) {
     words.pop();
+  }
   const name = words
     .join(" ")
     .replace(/['’]s?$/, "")
@@ -95,7 +98,7 @@ function strip(run: string): string | null {
   return name.length < 2 || (/^\p{Lu}+$/u.test(name) && name.length < 2) ? null : name;
 }
 const bare = (word: string): string =>
-  word.replace(/['’](?:s|m|ve|re|ll|d)$/i, (tail) => (/^I/.test(word) ? tail : ""));
+  word.replace(/['’](?:s|m|ve|re|ll|d)$/i, (tail) => (word.startsWith("I") ? tail : ""));
 
 function typeOf(name: string, before: string, after: string): string {
   if (languages.test(name)) return "language";
@@ -110,8 +113,9 @@ function typeOf(name: string, before: string, after: string): string {
   if (
     /\b(?:work(?:s|ed|ing)?|job|joined|employed|intern(?:ed|ing)?)(?: \w+){0,3} $/i.test(before) &&
     orgBefore.test(before)
-  )
+  ) {
     return "organisation";
+  }
   if (placeBefore.test(before)) return "place";
   if (new RegExp(`\\b(?:${kinWord}),? $`, "i").test(before)) return "person";
   return /^\p{Lu}{2,}$/u.test(name) ? "organisation" : "concept";

@@ -91,8 +91,9 @@ function feelingIn(text: string): Feeling | null {
   let best: Feeling | null = null;
   for (const [emotion, base, pattern] of lexicon) {
     const found = pattern.exec(plain);
-    if (found === null || denied.test(plain.slice(Math.max(0, found.index - 24), found.index)))
+    if (found === null || denied.test(plain.slice(Math.max(0, found.index - 24), found.index))) {
       continue;
+    }
     const swing = (stronger.test(plain) ? 0.15 : 0) - (weaker.test(plain) ? 0.2 : 0);
     const intensity = Math.min(1, Math.max(0.1, base + swing));
     if (best === null || intensity > best.intensity) best = { emotion, intensity };

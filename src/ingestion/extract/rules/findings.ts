@@ -138,32 +138,37 @@ function restType(text: string): MemoryType {
     /\b(?:deadline|due (?:on|by|date|next|this)|needs? to be|must be (?:done|ready|finished))\b|截止|到期|要交/iu.test(
       text,
     )
-  )
+  ) {
     return "TASK";
+  }
   if (
     /\b(?:appointment|meeting|party|wedding|concert|interview|flight|exam|event|conference|trip)\b|会议|面试|婚礼|考试|航班|聚会/iu.test(
       text,
     )
-  )
+  ) {
     return "EVENTS";
+  }
   if (
     /\b(?:today|tonight|right now|at the moment|this (?:morning|afternoon|evening|week))\b|今天|今晚|现在|这周/iu.test(
       text,
     )
-  )
+  ) {
     return "CONTEXTUAL";
+  }
   if (
     /\b(?:was|were|went|had|did|got|made|took|saw|met|came|\p{L}{3,}ed|gave|felt|found)\b|[了过](?=[，,。！]|$)/iu.test(
       text,
     )
-  )
+  ) {
     return "EVENTS";
+  }
   if (
     /\b(?:i think|i believe|in my opinion|i feel|important|should|better|best|need|matters?|means|because)\b|我觉得|我认为|应该|重要/iu.test(
       text,
     )
-  )
+  ) {
     return "INSIGHT";
+  }
   return "FACTS";
 }
 

@@ -73,6 +73,14 @@ export function momentOf(
   return { start, end, at, until: zonedMs(period.to, zone), precision: period.precision, use };
 }
 
+/** "The 14th": of this month, or of the one before or after, as the sentence looks. Null for no day. */
+export function dayOfMonth({ today, past }: Reference, day: number): Period | null {
+  if (day < 1 || day > 31) return null;
+  const back = past && day > today.day ? -1 : 0;
+  const on = !past && day < today.day ? 1 : 0;
+  return dayPeriod(today.year, today.month + back + on, day);
+}
+
 const midnight = { hour: 0, minute: 0 };
 
 /** Weekday of a calendar day: 1 Monday – 7 Sunday. */

@@ -37,8 +37,9 @@ export async function utterancesOf(turn: Turn, settings: Settings): Promise<Utte
   const amongPeople = turn.responseName !== null || turn.response.trim() === "";
   const voice: Voice = turn.promptName !== null && amongPeople ? "named" : "user";
   sides.push(await utterance(turn, "prompt", voice, turn.promptName, settings));
-  if (turn.responseName !== null)
+  if (turn.responseName !== null) {
     sides.push(await utterance(turn, "response", "named", turn.responseName, settings));
+  }
   return sides;
 }
 

@@ -1,6 +1,7 @@
 import { type Found } from "../english/facts.ts";
 import { type Fact, type Mode, type Subject, reading } from "../fact.ts";
-import { readBelongingHan, readPredicateHan } from "./predicates.ts";
+import { readBelongingHan } from "./belongings.ts";
+import { readPredicateHan } from "./predicates.ts";
 import { selfStarts, subjectOfHan } from "./subject.ts";
 
 const correction =
@@ -33,7 +34,7 @@ export function chineseFacts(
   }
   const corrects = correction.test(sentence);
   for (const { fact } of found) fact.corrects ||= fact.mode.ended || corrects;
-  if (found.length === 0 && corrects && sentence.length >= 5)
+  if (found.length === 0 && corrects && sentence.length >= 5) {
     return [
       {
         start: 0,
@@ -42,6 +43,7 @@ export function chineseFacts(
         fact: { ...reading("FACTS", 6), subject: null, mode: plain, corrects: true },
       },
     ];
+  }
   return found.map((one, i) => ({
     ...one,
     start: i === 0 ? 0 : one.start,
@@ -54,8 +56,9 @@ function petNamed(before: Found | undefined, words: string, speaker: string): Fa
   const name = /^(?:它|名字)?(?:叫做?|名叫)(?<name>[\p{L}]{1,8})/u.exec(words.trim())?.groups?.[
     "name"
   ];
-  if (name === undefined || before?.fact.predicate !== "owns" || before.fact.object === null)
+  if (name === undefined || before?.fact.predicate !== "owns" || before.fact.object === null) {
     return null;
+  }
   const subject: Subject = { name: speaker, kind: "speaker", tie: null, gender: null };
   const read = reading("FACTS", 7, {
     attribute: `${before.fact.object}_name`,

@@ -1,4 +1,4 @@
-import { isFemaleKin, isMaleKin, kinHan, surnames } from "../../../kin.ts";
+import { genderOf, kinHan, surnames } from "../../../kin.ts";
 import type { Subject } from "../fact.ts";
 
 export interface Parsed {
@@ -60,31 +60,26 @@ export function subjectOfHan(
     !/^(?:的|们)?(?:生日|电话|车|家$)/u.test(text.slice(kinMatch[0].length))
   ) {
     const { owner, kin: word = "", name } = kinMatch.groups;
-    const holder =
-      owner === undefined || /^[我咱]/u.test(owner)
-        ? speaker === "user"
-          ? "user"
-          : speaker
-        : (last?.name ?? "");
-    const gender = isFemaleKin(word) ? "f" : isMaleKin(word) ? "m" : null;
     const mine = owner === undefined || /^[我咱]/u.test(owner);
+    const holder = mine ? speaker : (last?.name ?? "");
     return {
       subject: {
         name: name ?? `${holder}'s ${word}`,
         kind: "person",
         tie: mine ? tieOf(word) : null,
-        gender,
+        gender: genderOf(word),
       },
       rest: text.slice(kinMatch[0].length),
     };
   }
   if (!me.test(text) || /^我(?:们)?(?:家)?(?:的|最(?:喜欢|爱)的)/u.test(text)) {
     const owned = thing.exec(text)?.groups?.["thing"];
-    if (owned !== undefined && /^我(?:们)?(?:家)?(?:的|最(?:喜欢|爱)的)/u.test(text))
+    if (owned !== undefined && /^我(?:们)?(?:家)?(?:的|最(?:喜欢|爱)的)/u.test(text)) {
       return {
         subject: { name: owned.replace(/^的/u, ""), kind: "thing", tie: null, gender: null },
         rest: text.slice((thing.exec(text)?.[0] ?? "").length),
       };
+    }
   }
   const self1 = me.exec(text);
   if (self1 !== null) return { subject: self, rest: text.slice(self1[0].length) };
@@ -95,11 +90,12 @@ export function subjectOfHan(
     return { subject: last, rest: text.slice(word[0].length) };
   }
   const name = named.exec(text);
-  if (name?.groups?.["name"] !== undefined)
+  if (name?.groups?.["name"] !== undefined) {
     return {
       subject: { name: name.groups["name"], kind: "person", tie: null, gender: null },
       rest: text.slice(name[0].length),
     };
+  }
   return before === null ? null : { subject: before, rest: text };
 }
 

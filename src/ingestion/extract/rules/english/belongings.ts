@@ -103,7 +103,7 @@ export function readBelonging(thing: string, said: string, how: Mode): Reading |
       );
   if (value === undefined) return null;
   const liked = favourite.exec(thing)?.groups?.["what"];
-  if (liked !== undefined)
+  if (liked !== undefined) {
     return valued(
       "PREFERENCES",
       8,
@@ -112,38 +112,34 @@ export function readBelonging(thing: string, said: string, how: Mode): Reading |
       mode,
       "likes",
     );
-  if (wish.test(thing))
+  }
+  if (wish.test(thing)) {
     return reading("GOALS", 8, {
       predicate: "wants",
       object: objectOf(value, 8),
       objectType: "goal",
     });
-  if (pastime.test(thing))
+  }
+  if (pastime.test(thing)) {
     return reading("INTEREST", 7, {
       predicate: "interested_in",
       object: listOf(value).join("; ") || null,
     });
+  }
   for (const [pattern, name, type, level, objectType] of singles) {
     if (!pattern.test(thing)) continue;
     const attribute = name === "" ? snake(thing) : name;
-    const read =
-      objectType === "place" || objectType === person
-        ? placeOf(value)
-        : objectType === "number"
-          ? (value
-              .replace(/[.,;!]+$/, "")
-              .split(/,? (?:and|but|because|so|since|now|these days|this year|per month)\b/)[0] ??
-            null)
-          : objectOf(value);
+    const read = valueOf(value, objectType);
     if (
       /^(?:great|good|bad|awful|terrible|boring|fine|ok|okay|nice|hard|stressful|fun|exciting|demanding|too|so|very|really|killing|broken|dead|slow|getting|close|near|far)\b/i.test(
         value,
       )
-    )
+    ) {
       return null;
+    }
     return valued(type, level, attribute, read, mode, relations[attribute] ?? null, objectType);
   }
-  if (dated.test(thing))
+  if (dated.test(thing)) {
     return reading("EVENTS", 7, {
       attribute: snake(thing),
       value: value
@@ -152,13 +148,16 @@ export function readBelonging(thing: string, said: string, how: Mode): Reading |
         .slice(0, 80),
       predicate: null,
     });
+  }
   const name = /^(?<pet>.+) name$/.exec(thing)?.groups?.["pet"];
-  if (name !== undefined)
+  if (name !== undefined) {
     return valued("FACTS", 8, `${snake(name.replace(/'s$/, ""))}_name`, placeOf(value), mode, null);
-  if (/^be (?:called|named) /i.test(body))
+  }
+  if (/^be (?:called|named) /i.test(body)) {
     return valued("FACTS", 8, `${snake(thing)}_name`, placeOf(value), mode, null);
+  }
   const measured = numbered.test(thing) || /\d/.test(value);
-  if (measured)
+  if (measured) {
     return valued(
       "FACTS",
       7,
@@ -169,8 +168,20 @@ export function readBelonging(thing: string, said: string, how: Mode): Reading |
       mode,
       null,
     );
+  }
   return null;
 }
+
+function valueOf(value: string, objectType: string): string | null {
+  if (objectType === "place" || objectType === person) return placeOf(value);
+  return objectType === "number" ? measureOf(value) : objectOf(value);
+}
+
+/** A measure runs to the next clause: "940 euros now" is 940 euros. */
+const measureOf = (value: string): string | null =>
+  value
+    .replace(/[.,;!]+$/, "")
+    .split(/,? (?:and|but|because|so|since|now|these days|this year|per month)\b/)[0] ?? null;
 
 function valued(
   type: Reading["type"],

@@ -19,8 +19,9 @@ const sharing = new RegExp(
 export function clausesOf(sentence: string): Clause[] {
   const cuts = new Map<number, { next: number; continues: boolean }>();
   for (const match of sentence.matchAll(withSubject)) {
-    if (match.index < 3 || !isJoint(match[0]) || listed.test(sentence.slice(0, match.index)))
+    if (match.index < 3 || !isJoint(match[0]) || listed.test(sentence.slice(0, match.index))) {
       continue;
+    }
     cuts.set(match.index, { next: match.index + match[0].length, continues: false });
   }
   for (const match of sentence.matchAll(sharing)) {

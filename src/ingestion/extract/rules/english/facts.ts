@@ -49,11 +49,12 @@ export function englishFacts(
   const plainWords = sentence.replaceAll("’", "'");
   const takesBack = strongCorrection.test(plainWords);
   const corrects = takesBack || correction.test(plainWords);
-  for (const { fact } of found)
+  for (const { fact } of found) {
     fact.corrects ||=
       fact.mode.ended ||
       takesBack ||
       (corrects && (fact.attribute !== null || fact.predicate !== null));
+  }
   if (found.length === 0 && takesBack) return takenBack(sentence);
   return widened(found, sentence.length);
 }
@@ -103,8 +104,9 @@ function factOf(
   const always = habitual.test(words) && !mode.past && !mode.intended;
   const read =
     readPredicate(body, mode, own) ?? selfNamed(body, own) ?? introduced(subject, introduces, body);
-  if (always && own && (read === null || (read.type === "EVENTS" && read.predicate === null)))
+  if (always && own && (read === null || (read.type === "EVENTS" && read.predicate === null))) {
     return { ...reading("TRAITS", 6), subject, mode, corrects: false };
+  }
   return read && { ...read, subject, mode, corrects: false };
 }
 
@@ -121,8 +123,9 @@ function selfNamed(body: string, own: boolean) {
     /^(?:Ok|Okay|Sorry|Fine|Good|Great|Happy|Sad|Not|So|Very|Just|Here|Back|Sure|Done|Ready)$/.test(
       name,
     )
-  )
+  ) {
     return null;
+  }
   return reading("FACTS", 10, {
     attribute: "name",
     value: name,
@@ -135,7 +138,9 @@ function selfNamed(body: string, own: boolean) {
 
 /** "My sister Anna …": who she is, though what she does is nothing that the rules know. */
 const introduced = (subject: Subject, introduces: boolean, body: string) =>
-  introduces || (subject.tie !== null && /^be /.test(body)) ? reading("RELATIONSHIPS", 7) : null;
+  introduces || (subject.tie !== null && body.startsWith("be "))
+    ? reading("RELATIONSHIPS", 7)
+    : null;
 
 /** "No, it's Bergen." corrects something, though the rules cannot tell what. */
 function takenBack(sentence: string): Found[] {

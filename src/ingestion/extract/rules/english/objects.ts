@@ -18,8 +18,9 @@ export function objectOf(text: string | undefined, wordsMax = 6): string | null 
     /^(?:it|that|this|them|him|her|you|there|here|one|so|me|us|what|how|more|less|everything|nothing|something)$/i.test(
       bare,
     )
-  )
+  ) {
     return null;
+  }
   return words.slice(0, wordsMax).join(" ");
 }
 

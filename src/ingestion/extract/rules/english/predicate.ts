@@ -110,7 +110,8 @@ export function predicateOf(rest: string): Predicate {
     }
     if (predicate.body === before) break;
   }
-  if (/\b(?:any ?more|any longer)\b/i.test(predicate.body) && predicate.negated)
+  if (/\b(?:any ?more|any longer)\b/i.test(predicate.body) && predicate.negated) {
     Object.assign(predicate, { ended: true, negated: false });
+  }
   return predicate;
 }

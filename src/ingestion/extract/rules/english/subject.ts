@@ -1,4 +1,4 @@
-import { isFemaleKin, isMaleKin, kinWord } from "../../../kin.ts";
+import { genderOf, kinWord } from "../../../kin.ts";
 import type { Subject } from "../fact.ts";
 
 export interface Parsed {
@@ -84,14 +84,16 @@ export function subjectOf(clause: string, speaker: string, last: Subject | null)
   }
   const word = pronoun.exec(text)?.groups?.["word"]?.toLowerCase();
   if (word !== undefined) {
-    const gender = word === "she" ? "f" : word === "he" ? "m" : null;
-    if (last === null || (gender !== null && last.gender !== null && last.gender !== gender))
+    const gender = pronounGender[word] ?? null;
+    if (last === null || (gender !== null && last.gender !== null && last.gender !== gender)) {
       return null;
+    }
     return { subject: last, rest: text.slice(word.length).trimStart(), introduces: false };
   }
   const unsaid = subjectless.exec(text);
-  if (unsaid !== null)
+  if (unsaid !== null) {
     return { subject: me, rest: text.replace(/^allergic/i, "be allergic"), introduces: false };
+  }
   const person = named.exec(text);
   const name = person?.groups?.["name"];
   if (person === null || name === undefined || !isName(name)) return null;
@@ -113,6 +115,8 @@ const isName = (name: string): boolean =>
   !notNames.test(name.split(" ")[0] ?? "") &&
   !/['’](?:d|ve|re|ll|m|t)$|(?<=\p{Ll}{2})(?:ly|ing)$/iu.test(name);
 
+const pronounGender: Record<string, "f" | "m"> = { she: "f", he: "m" };
+
 function kinParsed(
   match: RegExpExecArray,
   text: string,
@@ -121,12 +125,8 @@ function kinParsed(
 ): Parsed | null {
   const { owner = "", kin = "", name } = match.groups ?? {};
   const mine = /^(?:my|our)$/i.test(owner);
-  const holder = mine
-    ? speaker
-    : /^(?:his|her|their)$/i.test(owner)
-      ? last?.name
-      : owner.replace(/['’]s$/, "");
-  const gender = isFemaleKin(kin) ? "f" : isMaleKin(kin) ? "m" : null;
+  const other = /^(?:his|her|their)$/i.test(owner) ? last?.name : owner.replace(/['’]s$/, "");
+  const holder = mine ? speaker : other;
   const clean = name?.replace(/['’]s$/, "");
   const called = clean !== undefined && isName(clean) ? clean : undefined;
   const whole =
@@ -137,7 +137,7 @@ function kinParsed(
       ? match[0].length - name.length - 1
       : match[0].length;
   return {
-    subject: { name: whole, kind: "person", tie: mine ? tieOf(kin) : null, gender },
+    subject: { name: whole, kind: "person", tie: mine ? tieOf(kin) : null, gender: genderOf(kin) },
     rest: (name !== undefined && /['’]s$/.test(name) ? "'s " : "") + text.slice(eaten).trimStart(),
     introduces: mine,
   };

@@ -1,0 +1,54 @@
+import type { Mode, Reading } from "../fact.ts";
+import { listHan, objectHan } from "./objects.ts";
+import { many, single } from "./predicates/rule.ts";
+
+const belongings: readonly [RegExp, string, Reading["type"], number, string | null, string][] = [
+  [/^(?:名字|姓名|全名|英文名|昵称|网名)$/u, "name", "FACTS", 10, "named", "person"],
+  [/^生日$/u, "birthday", "FACTS", 9, "born_on", "date"],
+  [/^(?:年龄|年纪)$/u, "age", "FACTS", 8, null, "number"],
+  [/^(?:家|住址|地址)$/u, "lives_in", "LOCATION", 8, "lives_in", "place"],
+  [/^(?:老家|家乡|故乡|出生地)$/u, "origin", "FACTS", 8, "comes_from", "place"],
+  [/^(?:工作|职业|职位|岗位)$/u, "job", "FACTS", 8, "works_as", "occupation"],
+  [/^(?:公司|单位|东家)$/u, "employer", "FACTS", 8, "works_at", "organisation"],
+  [/^(?:房租|租金)$/u, "rent", "FACTS", 7, null, "number"],
+  [/^(?:通勤(?:时间)?|上班路程)$/u, "commute", "FACTS", 7, null, "number"],
+  [/^(?:新?手机)$/u, "phone_model", "FACTS", 7, "owns", "product"],
+  [/^(?:新?(?:电脑|笔记本))$/u, "laptop", "FACTS", 7, "owns", "product"],
+  [/^(?:新?车)$/u, "car", "FACTS", 7, "owns", "product"],
+  [
+    /^(?:手机号|电话|电话号码|邮箱|微信号?|身高|体重|血型|星座|属相|生肖|专业|母语|鞋码|预算|密码|MBTI)$/u,
+    "",
+    "FACTS",
+    8,
+    null,
+    "concept",
+  ],
+];
+
+/** "我的 X 是 Y". */
+export function readBelongingHan(thing: string, rest: string, mode: Mode): Reading | null {
+  const value =
+    /^(?:是|叫(?:做)?|为|在|要|需要|花|改成了?|变成了?|换成了?|涨到了?|：|:)?(?<v>.+)/u.exec(rest)
+      ?.groups?.["v"];
+  const object = objectHan(value?.replace(/^(?:现在|已经|大概|大约|是)+/u, ""), 20);
+  if (object === null) return null;
+  const favourite = /^最(?:喜欢|爱)(?:的)?(?<what>.+)$/u.exec(thing)?.groups?.["what"];
+  if (favourite !== undefined) {
+    return single("PREFERENCES", 8, `favourite_${favourite}`, "likes", object, "concept", mode);
+  }
+  if (/^(?:目标|梦想|愿望|理想|计划)$/u.test(thing)) {
+    return many("GOALS", 8, "wants", object, "goal");
+  }
+  if (/^(?:爱好|兴趣|特长)$/u.test(thing)) {
+    return many("INTEREST", 7, "interested_in", listHan(object));
+  }
+  for (const [pattern, attribute, type, level, predicate, objectType] of belongings) {
+    if (!pattern.test(thing)) continue;
+    const name = attribute === "" ? thing : attribute;
+    return single(type, level, name, predicate, object, objectType, mode);
+  }
+  if (/^(?:狗|猫|小狗|小猫|宠物|兔子|仓鼠)$/u.test(thing)) {
+    return single("FACTS", 7, `${thing}_name`, null, object, "animal", mode);
+  }
+  return /\d/.test(object) ? single("FACTS", 7, thing, null, object, "number", mode) : null;
+}

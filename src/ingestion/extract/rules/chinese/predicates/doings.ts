@@ -1,0 +1,117 @@
+import { reading } from "../../fact.ts";
+import { objectHan, placeHan } from "../objects.ts";
+import { type Rule, single, many } from "./rule.ts";
+
+const possession =
+  "车|汽车|自行车|摩托|电动车|房子|公寓|手机|电脑|笔记本|相机|吉他|钢琴|小提琴|狗|猫|小狗|小猫|仓鼠|兔子|鹦鹉|金鱼|乌龟|鱼|马|花园|无人机|平板|耳机|手表|特斯拉|比亚迪|丰田|大众|奔驰|宝马|华为|苹果|小米|iPhone|MacBook|店|餐厅|公司|民宿|书店";
+const trait =
+  "内向|外向|害羞|耐心|急性子|慢性子|乐观|悲观|完美主义|拖延|懒|勤奋|细心|粗心|固执|敏感|好奇|幽默|善良|早起|夜猫子|社恐|社牛|i人|e人|I人|E人|左撇子|路痴|工作狂|宅男|宅女|健忘|独立|自律|强迫症";
+const passing =
+  "累|困|忙|饿|渴|病|不舒服|生气|难过|开心|高兴|兴奋|紧张|焦虑|担心|害怕|无聊|郁闷|烦|压力|感冒|发烧|头疼|头痛|失落|激动|沮丧|崩溃|尴尬|感动";
+
+/** Goals, tasks, plans, possessions, traits, views and events: the widest patterns, tried last. */
+export const doings: readonly Rule[] = [
+  {
+    pattern: /^(?:的?(?:目标|梦想|愿望|理想|计划)(?:就?是))(?<o>.+)/u,
+    read: ({ o }) => many("GOALS", 8, "wants", objectHan(o), "goal"),
+  },
+  {
+    pattern:
+      /^(?:一直|很|特别|真的|也|还)*(?:想要?|希望(?:能)?|渴望|梦想|立志|争取|努力|盼望)(?!知道|问|请|说|你|到|起|让你|法|不)(?<o>.+)/u,
+    read: ({ o }, mode) =>
+      mode.past
+        ? null
+        : many("GOALS", 7, mode.negated ? "does_not_want" : "wants", objectHan(o), "goal"),
+    own: true,
+  },
+  {
+    pattern:
+      /^(?:正?在)?(?:打算|计划|准备|决定|预备|考虑)(?:要|在|今年|明年|下个?月|下周)*(?<o>.+)/u,
+    read: ({ o }) => many("GOALS", 7, "plans", objectHan(o), "goal"),
+  },
+  {
+    pattern: /^(?:需要|必须|得|要记得|记得|别忘了|应该要|还要|该)(?!注意|说|承认)(?<o>.+)/u,
+    read: ({ o }, mode) => (mode.past ? null : many("TASK", 6, "has_to", objectHan(o), "task")),
+    own: true,
+  },
+  {
+    pattern: /^(?:正在|正|在)?(?:休假|度假|放假|出差|旅游|旅行|外地|请假|居家办公|隔离)/u,
+    read: (_, mode) => reading(mode.past || mode.intended ? "EVENTS" : "TEMPORAL", 5),
+  },
+  {
+    pattern:
+      /^(?:要|将|会|就要|有(?:一?[个场次])?)?(?:去|参加|开|做)?(?<o>[\p{L}]{0,6}(?:会议|开会|面试|考试|体检|手术|婚礼|演唱会|航班|出差|约会|聚会|比赛|答辩|汇报|旅行|搬家|结婚|预约|看牙|复查|毕业典礼|家长会))/u,
+    read: ({ o }, mode) =>
+      reading("EVENTS", 7, {
+        predicate: mode.negated ? null : "plans",
+        object: o ?? null,
+        objectType: "event",
+      }),
+  },
+  {
+    pattern: new RegExp(
+      `^(?:家里?)?(?:刚|新|已经|也|还)*(?:养|买|有|开|用|领养|拥有|换|骑|租|入手)(?:的是|了|着|过)?(?:一?[只条辆台部个套间家把匹架]|[两二三四五六七八九十\\d]+[只条辆台部个套间家把匹])?(?<o>[\\p{L}\\d]{0,10}?(?:${possession})[A-Za-z\\d]*)`,
+      "u",
+    ),
+    read: ({ o }, mode) =>
+      mode.negated
+        ? reading("FACTS", 6)
+        : many("FACTS", 7, mode.intended ? null : "owns", objectHan(o), "product"),
+  },
+  {
+    pattern:
+      /^(?:用|换)(?:的是|了|着)?(?<o>(?:iPhone|华为|小米|苹果|OPPO|vivo|三星|Pixel|MacBook|ThinkPad|联想).*)/iu,
+    read: ({ o }, mode) => single("FACTS", 7, "phone_model", "owns", objectHan(o), "product", mode),
+  },
+  {
+    pattern:
+      /^(?:把|将)?(?:我的?)?(?<o>[\p{Script=Han}]{1,6})(?:卖了|卖掉了?|送人了|丢了)|^卖(?:了|掉了?)(?<p>.+)/u,
+    read: ({ o, p }) => many("EVENTS", 7, "no_longer_owns", objectHan(o ?? p), "product"),
+  },
+  {
+    pattern: new RegExp(
+      `^(?:是)?(?:一?个)?(?:很|比较|有点|非常|挺|特别|超级|天生|的)*(?:一?个)?(?<o>${trait})`,
+      "u",
+    ),
+    read: ({ o }, mode) => many("TRAITS", 7, mode.negated ? null : "is", o ?? null, "trait"),
+  },
+  {
+    pattern: /^(?:的)?性格(?:比较|很|偏|是)?(?<o>.+)/u,
+    read: ({ o }) => many("TRAITS", 7, "is", objectHan(o), "trait"),
+  },
+  {
+    pattern:
+      /^(?:每(?:天|周|晚|个?周[一二三四五六日天末]|个?早上|个?晚上|年|个?月)|天天|经常|通常|总是|一般|习惯)(?<o>.+)/u,
+    read: ({ o }, mode) => (mode.past ? null : many("TRAITS", 6, "has_habit", objectHan(o))),
+  },
+  {
+    pattern:
+      /^(?:发现|意识到|明白了?|体会到|觉得|认为|感觉到?|相信|学到了?|领悟)(?!很?(?:累|困|好|开心|难过|不错|无聊))(?<o>.{4,})/u,
+    read: () => reading("INSIGHT", 5),
+  },
+  {
+    pattern:
+      /^(?:在)?(?:聊|讨论|研究|谈论|关注|读了?(?:一?(?:篇|本))?)(?:了|过|到)?(?:关于|有关|一下)?(?<o>.{2,})/u,
+    read: ({ o }) => many("TOPICS", 5, "discusses", objectHan(o)),
+  },
+  {
+    pattern: new RegExp(
+      `^(?:今天|现在|最近|有点|很|好|非常|特别|太|感觉|觉得|感到|一直|真的|超级)*(?:${passing})`,
+      "u",
+    ),
+    read: (_, mode) => reading(mode.past ? "EVENTS" : "CONTEXTUAL", 4),
+  },
+  {
+    pattern:
+      /^(?:正|正在|现在|刚)?在(?:机场|办公室|健身房|车站|地铁|火车|飞机|医院|图书馆|超市|酒店|公园|咖啡厅|家|学校|路上|公司|开会)/u,
+    read: () => reading("CONTEXTUAL", 3),
+  },
+  {
+    pattern:
+      /^(?:要|会|将)?(?:去(?:了|过)?|参观了?|游览了?|飞(?:去|到)了?|到(?:了|过))(?<o>[\p{L}]{2,12})/u,
+    read: ({ o }, { negated, intended }) => {
+      const predicate = intended ? "plans_to_visit" : "visited";
+      return many("EVENTS", intended ? 7 : 6, negated ? null : predicate, placeHan(o), "place");
+    },
+  },
+];

@@ -1,0 +1,89 @@
+import { kinHan } from "../../../../kin.ts";
+import { reading } from "../../fact.ts";
+import { listHan, objectHan } from "../objects.ts";
+import { type Rule, holds, many } from "./rule.ts";
+
+const condition =
+  "糖尿病|高血压|哮喘|抑郁症?|焦虑症|失眠|偏头痛|关节炎|心脏病|胃病|胃炎|颈椎病|腰椎病|近视|色盲|乳糖不耐|贫血|癫痫|鼻炎|湿疹|痛风|甲亢|甲减|肾病|肝炎|癌症?|自闭症|多动症|阅读障碍|高血脂|脂肪肝";
+
+/** Ties, health and diets. */
+export const life: readonly Rule[] = [
+  {
+    pattern:
+      /^(?:已经|刚|去年|今年|上个月|还)?(?:和|跟|与)(?<o>[\p{L}]{1,6})(?:在一起|结婚|订婚|领证|恋爱|谈恋爱|分手|离婚)/u,
+    read: ({ o }) => many("RELATIONSHIPS", 9, "partner_of", o ?? null, "person"),
+  },
+  {
+    pattern: /^(?:已经|刚|还是?|目前|现在|是)*(?<o>单身|已婚|未婚|离异|离婚|结婚|订婚|丧偶|恋爱)/u,
+    read: ({ o }, mode) =>
+      reading("RELATIONSHIPS", 9, {
+        attribute: holds(mode) ? "marital_status" : null,
+        value: o ?? null,
+      }),
+  },
+  {
+    pattern: new RegExp(
+      `^(?:没有?)?有?(?:[一二两三四五六七八九十\\d]+个|一?[个位]|个)?(?:双胞胎)?(?:亲)?(?<o>${kinHan})(?:叫(?<n>[\\p{L}]{1,8}))?(?=$|[，,。了])`,
+      "u",
+    ),
+    read: ({ n }) => many("RELATIONSHIPS", 8, "knows", n ?? null, "person"),
+  },
+  {
+    pattern: new RegExp(`^是我(?:们)?的?(?:最好的)?(?<o>${kinHan})`, "u"),
+    read: () => reading("RELATIONSHIPS", 8),
+  },
+  {
+    pattern: /^(?:认识了?|结识了?)(?<o>[\p{L}]{2,8})/u,
+    read: ({ o }) => many("RELATIONSHIPS", 6, "knows", objectHan(o, 6), "person"),
+  },
+  {
+    pattern: /^(?:对)(?<o>[^，,。]{1,14}?)(?:严重|有点|轻微|会|都|很|不)*过敏/u,
+    read: ({ o }, mode) =>
+      many(
+        "FACTS",
+        10,
+        mode.negated ? null : "allergic_to",
+        listHan(o?.replace(/(?:会|都|严重|有点|很|不|并)+$/u, "")),
+        "substance",
+      ),
+  },
+  {
+    pattern: /^(?<o>[\p{Script=Han}]{1,6})过敏/u,
+    read: ({ o }, mode) =>
+      many("FACTS", 10, mode.negated ? null : "allergic_to", o ?? null, "substance"),
+  },
+  {
+    pattern: new RegExp(
+      `^(?:被?(?:确诊|诊断)(?:出|为|患有|了)?|患(?:有|上)?|得了?|有|是|查出)(?:轻度|重度|严重的?|一点)?(?<o>${condition})`,
+      "u",
+    ),
+    read: ({ o }, mode) =>
+      many("FACTS", 9, holds(mode) ? "has_condition" : null, o ?? null, "condition"),
+  },
+  {
+    pattern: /^(?:怀孕|骨折|扭伤|住院|做了?.{0,6}手术|摔断|受伤)/u,
+    read: () => reading("EVENTS", 8),
+  },
+  {
+    pattern: /^(?:在|每天|需要|得|正在)*吃(?<o>[\p{L}]{1,8}(?:药|片|胶囊|胰岛素|维生素.?))/u,
+    read: ({ o }) => many("FACTS", 8, "takes", o ?? null, "medicine"),
+  },
+  {
+    pattern:
+      /^(?:是|成了?)(?:一?个)?(?:严格的?)?(?<o>素食(?:主义)?者?|吃素|纯素|清真|信佛|佛教徒|基督徒|穆斯林|天主教徒|无神论者)/u,
+    read: ({ o }, mode) =>
+      mode.negated ? reading("PREFERENCES", 7) : many("PREFERENCES", 9, "follows_diet", o ?? null),
+  },
+  {
+    pattern: /^(?:吃素|信(?:佛|基督|伊斯兰)|戒(?:烟|酒|糖)了?|抽烟|喝酒)/u,
+    read: () => reading("PREFERENCES", 8),
+  },
+  {
+    pattern:
+      /^(?:从|从来|一直|都|也)*(?:不(?:能|再|怎么|太|会)?|没法)?(?:吃|喝|碰|抽)(?<o>[\p{Script=Han}A-Za-z、和]{1,12})/u,
+    read: ({ o }, mode) =>
+      mode.negated && !/^(?:完|到|过|了|饱|下)/u.test(o ?? "")
+        ? many("PREFERENCES", 8, "avoids", listHan(o))
+        : null,
+  },
+];

@@ -1,0 +1,128 @@
+import { type Mode, type Reading, reading } from "../../fact.ts";
+import { objectHan, placeHan } from "../objects.ts";
+import { type Rule, holds, single, many } from "./rule.ts";
+import { learning } from "./tastes.ts";
+
+const job =
+  "护士|医生|老师|教师|教授|工程师|程序员|设计师|经理|学生|律师|会计|厨师|司机|作家|画家|歌手|演员|记者|编辑|摄影师|翻译|警察|军人|消防员|药剂师|咨询师|顾问|分析师|研究员|科学家|博士生?|研究生|大学生|高中生|销售|客服|保安|农民|工人|公务员|创业者|自由职业者|产品经理|项目经理|数据分析师|架构师|建筑师|教练|导游|飞行员|空姐|船员|理发师|木匠|电工|快递员|家庭主妇|全职妈妈|实习生|主管|总监|店长|老板|投资人|插画师|作曲家|钢琴家|舞者|兽医|牙医|心理咨询师|图书管理员";
+
+/** Names, ages, origins, homes, jobs and studies. */
+export const person: readonly Rule[] = [
+  {
+    pattern:
+      /^(?:的?(?:名字|全名|大名|英文名))?(?:叫(?:做)?|是叫|名叫|姓名是|名字是)(?<o>[\p{L}·]{1,12})/u,
+    read: ({ o }, mode) => single("FACTS", 10, "name", "named", objectHan(o, 8), "person", mode),
+  },
+  {
+    pattern: /^姓(?<o>[\p{Script=Han}])/u,
+    read: ({ o }, mode) => single("FACTS", 9, "surname", null, o ?? null, "person", mode),
+  },
+  {
+    pattern: /^(?:今年|现在|已经|刚满|满|刚过)*(?<o>\d{1,3}|[一二三四五六七八九十]{1,3})岁/u,
+    read: ({ o }, mode) => single("FACTS", 8, "age", null, o ?? null, "number", mode),
+  },
+  {
+    pattern: /^(?:是)?(?<o>(?:19|20)\d\d年(?:\d{1,2}月)?(?:\d{1,2}[日号])?)(?:出)?生/u,
+    read: ({ o }, mode) =>
+      single("FACTS", 9, "birthday", "born_on", o ?? null, "date", { ...mode, past: false }),
+  },
+  {
+    pattern: /^(?:出)?生于(?<o>\d.+)/u,
+    read: ({ o }, mode) =>
+      single("FACTS", 9, "birthday", "born_on", objectHan(o), "date", { ...mode, past: false }),
+  },
+  {
+    pattern:
+      /^(?:是)?(?:在)?(?:出生(?:在|于)|生于|在(?<p>[\p{Script=Han}A-Za-z]{2,8})出生)(?<o>.*)/u,
+    read: ({ o, p }, mode) =>
+      single("FACTS", 8, "birthplace", "born_in", placeHan(p ?? o), "place", {
+        ...mode,
+        past: false,
+      }),
+  },
+  {
+    pattern: /^(?:是)?(?:来自|老家(?:在|是)|祖籍(?:是)?|家乡(?:在|是))(?<o>.+)/u,
+    read: ({ o }, mode) => single("FACTS", 8, "origin", "comes_from", placeHan(o), "place", mode),
+  },
+  {
+    pattern: /^是(?<o>[^\P{Script=Han}个的]{2,5})人(?=$|[，,。！])/u,
+    read: ({ o }, mode) =>
+      /[^本]好|病|大|年轻|老|成年|男|女|盲|名|主|证|爱|工|敏感|单身|负责|普通|聪明/u.test(o ?? "")
+        ? null
+        : single("FACTS", 8, "origin", "comes_from", o ?? null, "place", mode),
+  },
+  {
+    pattern: /^(?:在(?<p>[\p{Script=Han}A-Za-z]{1,10}?))?(?:长大)/u,
+    read: ({ p }, mode) =>
+      single("FACTS", 8, "childhood_home", "grew_up_in", p ?? null, "place", {
+        ...mode,
+        past: false,
+      }),
+  },
+  {
+    pattern:
+      /^(?:就|都|还|从[\p{Script=Han}A-Za-z]{1,8})?(?:家住|住在|定居(?:在|于)?|居住在|租住在|搬(?:家)?(?:到|去|来|回)(?:了)?|移居(?:到)?)(?<o>.+)/u,
+    read: ({ o }, mode) => homeHan(placeHan(o), mode),
+  },
+  {
+    pattern: /^在(?<o>[\p{Script=Han}A-Za-z·]{2,10}?)(?:住|生活|定居)/u,
+    read: ({ o }, mode) => homeHan(placeHan(o), mode),
+  },
+  {
+    pattern: new RegExp(
+      `^(?:目前|现在)?(?:是|当|做|担任)(?:了)?(?:一?[名个位])?(?<o>[\\p{Script=Han}A-Za-z]{0,8}?(?:${job}))`,
+      "u",
+    ),
+    read: ({ o }, mode) => single("FACTS", 8, "job", "works_as", objectHan(o), "occupation", mode),
+  },
+  {
+    pattern: /^(?:从事|做)(?<o>[\p{Script=Han}A-Za-z]{2,10}?)(?:工作|行业|方面)/u,
+    read: ({ o }, mode) => single("FACTS", 8, "job", "works_as", o ?? null, "occupation", mode),
+  },
+  {
+    pattern: new RegExp(
+      `^(?:在(?!学|休|读|看|听|做|玩|找|准备)|就职于|任职于|入职了?|加入了?|跳槽[到去]了?)(?<o>[\\p{L}\\d·]{2,16}?)(?:公司)?(?:(?:做|当|担任)(?:一?[名个位])?(?<j>${job})|工作|上班|任职|实习|就职|打工|教书|(?<=^(?:就职|任职|入职|加入|跳槽).*)(?:$|[，,。了]))`,
+      "u",
+    ),
+    read: ({ o }, mode) =>
+      /^(?:家|这|那|哪|外面|网上|办公室|公司)$/u.test(o ?? "")
+        ? null
+        : single("FACTS", 8, "employer", "works_at", objectHan(o, 16), "organisation", mode),
+  },
+  {
+    pattern: /^(?:辞职|离职|失业|退休|被裁|辞掉|辞去|离开了(?:.{1,10})(?:公司|银行|单位))/u,
+    read: () => reading("EVENTS", 8, { attribute: "employer" }),
+  },
+  {
+    pattern:
+      /^(?:在(?<s>[\p{L}]{2,12}?(?:大学|学院|中学|高中|学校|北大|清华|复旦)))?(?:上学|读书|读|念|学)(?!会|习?(?:了|到)?(?:很多|不少)|过)(?<o>[\p{Script=Han}A-Za-z]{2,12}?)(?:专业|系|博士|硕士|研究生|本科|$|[，,。])/u,
+    read: ({ s, o }, mode) => {
+      if (/^(?:书|完)/u.test(o ?? "")) return null;
+      const formal = s !== undefined || /专业|系|博士|硕士/u.test(o ?? "");
+      if (!formal) return learning(o, mode);
+      return single("FACTS", 8, "field_of_study", "studies", objectHan(o), "field", mode);
+    },
+  },
+  {
+    pattern: /^(?:是)?(?:毕业于|从(?<p>[\p{Script=Han}A-Za-z]{2,12})毕业)(?<o>.*)/u,
+    read: ({ p, o }) => many("EVENTS", 8, "graduated_from", objectHan(p ?? o), "organisation"),
+  },
+];
+
+function tieTo(mode: Mode): string | null {
+  if (mode.negated) return null;
+  return mode.intended ? "plans_to_move_to" : "lived_in";
+}
+
+function homeHan(place: string | null, mode: Mode): Reading | null {
+  if (place === null) return null;
+  const current = holds(mode) && !mode.past;
+  return reading("LOCATION", 8, {
+    attribute: current || mode.ended ? "lives_in" : null,
+    value: current ? place : null,
+    predicate: current ? "lives_in" : tieTo(mode),
+    object: place,
+    objectType: "place",
+    singleValued: current,
+  });
+}

@@ -1,0 +1,69 @@
+import { type Mode, type Reading } from "../../fact.ts";
+import { listHan, objectHan } from "../objects.ts";
+import { type Rule, many } from "./rule.ts";
+
+/** Likes, interests and skills. */
+export const tastes: readonly Rule[] = [
+  {
+    pattern:
+      /^(?:最|很|非常|特别|超级?|更|比较|也|都|一直|从小就?|真的|挺|蛮|还)*(?:喜欢|喜爱|热爱|爱(?!人|情|好是|上)|偏爱|钟爱|迷(?:上了?|恋)|爱上了?|痴迷|偏好|享受|离不开)(?!的)(?<o>.+)/u,
+    read: ({ o }, mode) => liking(listHan(o), mode),
+  },
+  {
+    pattern:
+      /^(?:最|很|非常|特别|超级?|比较|也|一直|真的|挺)*(?:讨厌|厌恶|恨|受不了|反感|害怕|怕|不想吃|嫌)(?<o>.+)/u,
+    read: ({ o }, mode) => {
+      const objects = listHan(o);
+      return objects === null
+        ? null
+        : many("PREFERENCES", 7, mode.negated ? "likes" : "dislikes", objects);
+    },
+  },
+  {
+    pattern: /^(?:更|比较)?(?:宁愿|宁可|倾向于?|更愿意|习惯)(?<o>.+)/u,
+    read: ({ o }) => many("PREFERENCES", 7, "likes", objectHan(o)),
+  },
+  {
+    pattern:
+      /^(?:对)(?<o>[^，,。]{1,14}?)(?:很|非常|特别|比较|不太?|没什么|没|挺)?(?:感兴趣|有兴趣|着迷|没兴趣|好奇|不感兴趣)/u,
+    read: ({ o }, mode) =>
+      many("INTEREST", 7, mode.negated ? "dislikes" : "interested_in", listHan(o)),
+  },
+  {
+    pattern: /^(?:的)?(?:爱好|兴趣|业余爱好|特长)(?:就?是|有|包括)(?<o>.+)/u,
+    read: ({ o }) => many("INTEREST", 7, "interested_in", listHan(o)),
+  },
+  {
+    pattern: /^(?:在)?(?:收集|收藏|迷上了?|入坑了?|沉迷)(?<o>.+)/u,
+    read: ({ o }) => many("INTEREST", 7, "interested_in", listHan(o)),
+  },
+  {
+    pattern:
+      /^(?:还|也|能|都|不|已经)*(?:会|能|擅长|精通|懂|掌握了?)(?<o>(?:说|讲|弹|拉|打|踢|游泳|开车|做饭|编程|画画?|唱|跳|写|骑|滑|下棋|烘焙|修|英语|法语|日语|德语|韩语|西班牙语|粤语|吉他|钢琴|Python|Java|[A-Z]).*|[\p{Script=Han}]{1,4}(?:语|琴|球|棋|舞))/u,
+    read: ({ o }, mode) =>
+      mode.intended ? null : many("SKILL", 7, mode.negated ? null : "can", listHan(o), "skill"),
+  },
+  {
+    pattern: /^(?:学会了?|考(?:到|过|取)了?|拿到了?)(?<o>[\p{L}]{2,14}(?:证|驾照|执照|学位)?)/u,
+    read: ({ o }) => many("SKILL", 7, "can", objectHan(o), "skill"),
+  },
+  {
+    pattern: /^(?:很|非常)?(?:擅长|精通|拿手)(?<o>.+)/u,
+    read: ({ o }) => many("SKILL", 7, "skilled_in", listHan(o), "skill"),
+  },
+  {
+    pattern: /^(?:正在|在|开始|最近在|刚开始)(?:自)?学(?:习)?(?<o>.+)/u,
+    read: ({ o }, mode) => learning(o, mode),
+  },
+];
+
+const liking = (object: string | null, mode: Mode): Reading | null =>
+  object === null
+    ? null
+    : many("PREFERENCES", 7, mode.negated || mode.ended ? "dislikes" : "likes", object);
+
+/** What is being learnt. */
+export function learning(o: string | undefined, mode: Mode): Reading | null {
+  const object = objectHan(o);
+  return object === null || mode.past ? null : many("GOALS", 7, "learning", object, "skill");
+}

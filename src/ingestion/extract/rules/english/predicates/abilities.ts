@@ -1,0 +1,78 @@
+import { reading } from "../../fact.ts";
+import { listOf, objectOf } from "../objects.ts";
+import { type Rule, one } from "./rule.ts";
+import { liked } from "./tastes.ts";
+
+/** Skills and interests. */
+export const abilities: readonly Rule[] = [
+  {
+    pattern: /^(?:know|knows|learned|learnt) how to (?<o>.+)/i,
+    read: ({ o }, mode) =>
+      mode.negated ? reading("SKILL", 6) : one("SKILL", 7, null, "can", objectOf(o), "skill"),
+  },
+  {
+    pattern:
+      /^(?:can|be able to|know how to|knows how to) (?!help|not\b|see\b|believe|imagine|hear|relate|wait|do\b|go\b|get\b|be\b|come|make it|understand|tell|feel|only|still|use|afford|say|give|take|have|find)(?<o>(?:speak|play|cook|swim|drive|code|program|sing|dance|juggle|ski|skate|surf|sew|knit|bake|paint|draw|ride|read|write|type|fly|sail|dive|climb|run|lift|speak|bake|fix|build|solve|translate|whistle|touch-type|do)\b.*)/i,
+    read: ({ o }, mode) =>
+      mode.negated ? reading("SKILL", 6) : one("SKILL", 7, null, "can", objectOf(o), "skill"),
+  },
+  {
+    pattern:
+      /^(?:can't|cannot|can not|be unable to) (?<o>(?:speak|play|cook|swim|drive|code|program|sing|dance|ski|skate|ride|read|eat|drink|tolerate|digest)\b.*)/i,
+    read: ({ o }) =>
+      reading(/^(?:eat|drink|tolerate|digest)/i.test(o ?? "") ? "PREFERENCES" : "SKILL", 8, {
+        predicate: "cannot",
+        object: objectOf(o, 4),
+        objectType: "skill",
+      }),
+  },
+  {
+    pattern:
+      /^(?:speak|speaks|be fluent in|be bilingual in|be learning to speak) (?:fluent |some |a little |a bit of |basic |good )?(?<o>\p{Lu}.+)/u,
+    read: ({ o }, mode) =>
+      mode.negated
+        ? reading("SKILL", 6)
+        : reading("SKILL", 7, {
+            predicate: "speaks",
+            object: listOf(o?.replace(/\b(?:fluently|well)\b/gi, "")).join("; ") || null,
+            objectType: "language",
+          }),
+  },
+  {
+    pattern:
+      /^(?:be|get|got) (?:an? )?(?:good|great|skilled|proficient|experienced|expert|bad|terrible|excellent|decent|certified|trained|talented|competent|well versed|awful|fluent)(?: \p{L}+)? (?:at|in|with|as) (?<o>.+)/iu,
+    read: ({ o }) => one("SKILL", 7, null, "skilled_in", objectOf(o), "skill"),
+  },
+  {
+    pattern:
+      /^(?:be a certified|have a (?:black belt|driver'?s licen[cs]e|driving licen[cs]e|pilot'?s licen[cs]e|certificate|certification|degree|phd|master'?s|diploma))\b ?(?:in |from )?(?<o>.*)/i,
+    read: () => reading("SKILL", 7),
+  },
+  {
+    pattern:
+      /^(?:plays?|playing) (?:the )?(?<o>guitar|piano|violin|drums?|bass|cello|flute|saxophone|trumpet|clarinet|ukulele|harp|chess|football|soccer|tennis|basketball|volleyball|badminton|golf|hockey|handball|cricket|rugby|accordion|banjo)\b/i,
+    read: ({ o }, mode) =>
+      mode.negated
+        ? reading("SKILL", 5)
+        : reading("SKILL", 7, { predicate: "plays", object: o ?? null, objectType: "skill" }),
+  },
+  {
+    pattern:
+      /^(?:be|got|get|became|become) (?:really |very |super |quite |deeply |big )*(?:interested in|into|passionate about|fascinated by|curious about|enthusiastic about|hooked on|drawn to) (?<o>.+)/i,
+    read: ({ o }, mode) =>
+      mode.negated || mode.ended
+        ? liked("dislikes", o, 6)
+        : reading("INTEREST", 7, {
+            predicate: "interested_in",
+            object: listOf(o).join("; ") || null,
+          }),
+  },
+  {
+    pattern:
+      /^(?:have (?:an? |always had an? )?(?:\p{L}+ )?(?:interest|passion|love|thing|soft spot) (?:in|for)|follow|follows|collect|collects|be (?:an? )?(?:avid|keen|amateur|passionate|hobby) |be (?:an? )?(?:\p{L}+ )?(?:enthusiast|buff|hobbyist|nerd|geek) ?)(?<o>.+)/iu,
+    read: ({ o }, mode) =>
+      mode.negated
+        ? null
+        : reading("INTEREST", 7, { predicate: "interested_in", object: objectOf(o) }),
+  },
+];

@@ -1,0 +1,51 @@
+import { reading } from "../../fact.ts";
+import { objectOf } from "../objects.ts";
+import { type Rule, one } from "./rule.ts";
+
+const trait =
+  "introvert\\p{L}*|extrovert\\p{L}*|extravert|ambivert|shy|outgoing|patient|impatient|organi[sz]ed|disorgani[sz]ed|messy|tidy|punctual|stubborn|optimis\\p{L}+|pessimis\\p{L}+|perfectionist|creative|curious|ambitious|lazy|hardworking|forgetful|clumsy|sensitive|empathetic|generous|honest|competitive|adventurous|cautious|sociable|talkative|a good listener|detail-oriented|easy-?going|laid-back|calm|impulsive|spontaneous|workaholic|procrastinator|early riser|night owl|early bird|(?:morning|night|cat|dog|people|city|outdoors?|indoors?|family|coffee|tea) person|left-handed|right-handed|ambidextrous|colou?r-?blind|short-sighted|near-?sighted|tall|short|independent|loyal|anxious person|minimalist|romantic|dreamer|nerd|geek|bookworm|homebody";
+
+/** Traits, origins of the self, and habits. */
+export const character: readonly Rule[] = [
+  {
+    pattern: new RegExp(
+      String.raw`^be (?:an? )?(?:bit (?:of an?|too) |naturally |generally |born )?(?:\p{L}+ )?(?<o>${trait})\b`,
+      "iu",
+    ),
+    read: ({ o }, mode) =>
+      mode.past && !mode.ended
+        ? null
+        : reading("TRAITS", 7, {
+            predicate: mode.negated || mode.ended ? null : "is",
+            object: o ?? null,
+            objectType: "trait",
+          }),
+  },
+  {
+    pattern:
+      /^be (?<o>Norwegian|Swedish|Danish|Finnish|Icelandic|German|French|Spanish|Italian|Portuguese|Dutch|Belgian|Swiss|Austrian|Polish|Czech|Russian|Ukrainian|Greek|Turkish|British|English|Scottish|Irish|Welsh|American|Canadian|Mexican|Brazilian|Argentinian|Chilean|Chinese|Japanese|Korean|Vietnamese|Thai|Indian|Pakistani|Indonesian|Filipino|Australian|Egyptian|Nigerian|Kenyan|Moroccan|Israeli|Iranian|Iraqi|Syrian|Lebanese|Hungarian|Romanian|Bulgarian|Croatian|Serbian|Taiwanese|South African|Sami|half \p{Lu}\p{L}+)\b/u,
+    read: ({ o }) => one("FACTS", 8, "nationality", "has_nationality", o ?? null, "concept"),
+  },
+  {
+    pattern:
+      /^be (?:an? )?(?<o>Christian|Catholic|Protestant|Muslim|Jewish|Hindu|Buddhist|Sikh|atheist|agnostic|Quaker|Lutheran|Orthodox|gay|lesbian|bisexual|queer|transgender|trans|non-?binary|asexual|feminist|liberal|conservative|socialist|veteran)\b/iu,
+    read: ({ o }, mode) =>
+      mode.negated
+        ? reading("FACTS", 7)
+        : reading("FACTS", 8, { predicate: "is", object: o ?? null }),
+  },
+  {
+    pattern:
+      /^(?:get up|wake up|wakes? up|gets? up|go(?:es)? to (?:bed|sleep|the gym|church|yoga|work)|works? out|exercises?|runs?|jogs?|swims?|meditates?|cycles?|walks?|practi[cs]es?|reads?|journals?|volunteers?|cooks?|commutes?|bikes?|take(?:s)? the (?:bus|train|metro|tram|ferry)|hikes?|do(?:es)? yoga|play(?:s)?|call(?:s)?|visit(?:s)?|have (?:breakfast|lunch|dinner|coffee|tea)|drinks?|eats?|teach(?:es)?|attends?|babysits?)\b(?=.*\b(?:every|each|daily|weekly|twice|once|always|usually|at \d|at (?:six|seven|five|eight|nine|ten)|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|tues|wednes|thurs|fri|satur|sun)days|mornings|evenings|weekends|most days|before|after work|regularly|a (?:day|week|month))\b)/i,
+    read: (_, mode) =>
+      mode.past || mode.intended ? null : reading("TRAITS", 6, { predicate: "has_habit" }),
+  },
+  {
+    pattern:
+      /^(?:drinks?|eats?|smokes?|reads?|wears?|listen(?:s)? to|watch(?:es)?) (?!it|that|this|to\b)(?<o>.+)/i,
+    read: ({ o }, mode) =>
+      mode.past || mode.intended || mode.negated
+        ? null
+        : reading("PREFERENCES", 5, { predicate: "does", object: objectOf(o) }),
+  },
+];

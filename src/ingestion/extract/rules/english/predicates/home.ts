@@ -1,0 +1,42 @@
+import { type Mode, type Reading, reading } from "../../fact.ts";
+import { placeOf } from "../objects.ts";
+import { type Rule, isCurrent } from "./rule.ts";
+
+/** Where people live and lived. */
+export const home: readonly Rule[] = [
+  {
+    pattern:
+      /^(?:lives?|living|lived|reside[sd]?|residing|be based|be living|be located|be settled|settled|stay(?:s|ing)?|rent(?:s|ing)? (?:an? )?(?:\p{L}+ )?(?:flat|apartment|room|house|place|studio)) (?:together )?(?:with [\p{L} ]+? )?(?:in|at|on|near|outside|by) (?<o>.+)/iu,
+    read: ({ o }, mode) => residence(placeOf(o), mode),
+  },
+  {
+    pattern:
+      /^(?:(?:just )?moved|relocated|moving|relocating|move|relocate) (?:back )?(?:(?:from|out of) [\p{L} ]+? )?(?:back )?(?:to|into|in) (?<o>.+)/iu,
+    read: ({ o }, mode) => {
+      const place = placeOf(o);
+      if (place === null || /^(?:together|with)/i.test(place)) return null;
+      return mode.intended || mode.negated
+        ? reading("GOALS", 7, { predicate: "plans_to_move_to", object: place, objectType: "place" })
+        : residence(place, { ...mode, past: false });
+    },
+  },
+];
+
+function residence(place: string | null, mode: Mode): Reading | null {
+  if (place === null) return null;
+  const current = isCurrent(mode);
+  return reading("LOCATION", 8, {
+    predicate: tieTo(mode),
+    object: place,
+    objectType: "place",
+    singleValued: current,
+    attribute: current || mode.ended ? "lives_in" : null,
+    value: current ? place : null,
+  });
+}
+
+function tieTo(mode: Mode): string | null {
+  if (mode.negated) return null;
+  if (mode.intended) return "plans_to_move_to";
+  return mode.ended || mode.past ? "lived_in" : "lives_in";
+}

@@ -1,0 +1,49 @@
+import { reading } from "../../fact.ts";
+import { objectOf, placeOf } from "../objects.ts";
+import { type Rule, one } from "./rule.ts";
+
+/** Names, ages, births and origins. */
+export const identity: readonly Rule[] = [
+  {
+    pattern: /^be (?:called|named|known as) (?<o>.+)/i,
+    read: ({ o }) => one("FACTS", 10, "name", "named", placeOf(o), "person"),
+  },
+  {
+    pattern: /^go(?:es)? by (?<o>\p{Lu}.*)/u,
+    read: ({ o }) => one("FACTS", 10, "name", "named", placeOf(o), "person"),
+  },
+  {
+    pattern:
+      /^(?:be|turned|turn|just turned|turning) (?<n>\d{1,3})(?: years?[- ]old| yrs? old| y\/o)?(?=$|[\s,.;!]*(?:$|and\b|but\b|now\b|today\b|last\b|this\b|yesterday\b|years?\b|[,.;!]))/i,
+    read: ({ n }, mode) =>
+      Number(n) > 0 && Number(n) < 121
+        ? reading("FACTS", 8, {
+            attribute: mode.intended ? null : "age",
+            value: n ?? null,
+            predicate: "has_age",
+            object: n ?? null,
+            singleValued: true,
+          })
+        : null,
+  },
+  {
+    pattern:
+      /^be born (?:and raised )?(?:on|in) (?<o>(?:the )?\d.*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.? .*)/iu,
+    read: ({ o }) =>
+      one("FACTS", 9, "birthday", "born_on", objectOf(o?.replace(",", ""), 4), "date"),
+  },
+  {
+    pattern: /^be born (?:and raised )?in (?<o>.+)/i,
+    read: ({ o }) => one("FACTS", 8, "birthplace", "born_in", placeOf(o), "place"),
+  },
+  {
+    pattern:
+      /^(?:be (?:originally )?from|come(?:s)? from|originally come from|hail from) (?<o>.+)/i,
+    read: ({ o }, { past }) =>
+      past ? null : one("FACTS", 8, "origin", "comes_from", placeOf(o), "place"),
+  },
+  {
+    pattern: /^(?:grew up|be raised|be brought up|spent my childhood) (?:in|on|near) (?<o>.+)/i,
+    read: ({ o }) => one("FACTS", 8, "childhood_home", "grew_up_in", placeOf(o), "place"),
+  },
+];

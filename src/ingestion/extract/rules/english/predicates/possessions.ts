@@ -1,0 +1,62 @@
+import { type Mode, type Reading, reading } from "../../fact.ts";
+import { objectOf } from "../objects.ts";
+import { type Rule } from "./rule.ts";
+
+const possession =
+  "car|bike|bicycle|motorbike|motorcycle|boat|house|apartment|flat|cabin|cottage|phone|laptop|computer|tablet|camera|guitar|piano|violin|drone|dog|dogs|puppy|puppies|cat|cats|kitten|kittens|hamster|parrot|rabbit|rabbits|horse|horses|fish|goldfish|turtle|snake|bird|birds|chickens?|guinea pigs?|pets?|garden|balcony|tesla|toyota|volvo|iphone|pixel|macbook|thinkpad|kindle|playstation|xbox|switch|telescope|tent|kayak|skis|ring|watch|scooter|van|truck|sewing machine|greenhouse|bookshop|shop|restaurant|business|company|farm|dachshund|labrador|beagle|poodle|husky|corgi|retriever|shepherd|terrier|collie";
+
+/** Things of which the newest replaces the one before. */
+const kinds: readonly [RegExp, string][] = [
+  [
+    /\b(?:iphone|pixel|galaxy|oneplus|xiaomi|huawei|nokia|fairphone|motorola)\b|^phone$/i,
+    "phone_model",
+  ],
+  [
+    /\b(?:macbook|thinkpad|dell|xps|surface|chromebook|lenovo|asus|framework|hp)\b|^laptop$/i,
+    "laptop",
+  ],
+  [
+    /\b(?:tesla|toyota|volvo|bmw|audi|volkswagen|vw|golf|ford|honda|nissan|leaf|kia|hyundai|mazda|subaru|skoda|renault|peugeot|mercedes|polestar|fiat|corolla|prius|civic)\b|^car$/i,
+    "car",
+  ],
+];
+
+/** What people have, bought and sold. */
+export const possessions: readonly Rule[] = [
+  {
+    pattern: new RegExp(
+      String.raw`^(?:have|own|owns|drive|drives|use|uses|got|bought|have bought|purchased|adopted|ordered|bring home|brought home|ride|rides|be driving) (?:an? |my |our |the |two |three |four |five |\d+ |some |no |any )?(?<o>(?:[\p{L}\d'-]+ ){0,4}?(?:${possession})\b(?: [\p{Lu}\d][\p{L}\d]*)*)`,
+      "iu",
+    ),
+    read: ({ o }, mode) => owned(o, mode),
+  },
+  {
+    pattern: /^(?:sold|lost|gave away|got rid of|donated|traded in) (?:my|our|the) (?<o>.+)/i,
+    read: ({ o }) =>
+      reading("EVENTS", 7, {
+        predicate: "no_longer_owns",
+        object: objectOf(o, 4),
+        objectType: "product",
+      }),
+  },
+  {
+    pattern:
+      /^(?:own|owns|bought|purchased|adopted|drive|drives) (?!into|home|to\b|it\b)(?:an? |my |our |the |two |three |\d+ |some )?(?<o>.+)/i,
+    read: ({ o }, mode) => owned(o, mode),
+  },
+];
+
+function owned(what: string | undefined, mode: Mode): Reading | null {
+  const object = objectOf(what, 5);
+  if (object === null) return null;
+  const attribute = kinds.find(([pattern]) => pattern.test(object))?.[1] ?? null;
+  const holds = !mode.negated && !mode.ended && !mode.intended;
+  const named = attribute !== null && !/^(?:phone|laptop|car)$/i.test(object);
+  return reading("FACTS", 7, {
+    predicate: holds ? "owns" : null,
+    object,
+    objectType: "product",
+    attribute: named && holds ? attribute : null,
+    value: named ? object : null,
+  });
+}

@@ -1,0 +1,71 @@
+import { type Reading, reading } from "../../fact.ts";
+import { listOf, objectOf } from "../objects.ts";
+import { type Rule, one } from "./rule.ts";
+
+/** Likes or dislikes of the things that the text lists. */
+export const liked = (
+  predicate: "likes" | "dislikes",
+  text: string | undefined,
+  level = 7,
+): Reading | null => {
+  const objects = listOf(text);
+  // "I can't stand them": a taste, though of what was said before.
+  if (text === undefined) return null;
+  return objects.length === 0
+    ? reading("PREFERENCES", level - 1)
+    : reading("PREFERENCES", level, { predicate, object: objects.join("; ") });
+};
+
+/** Diets, likes and dislikes. */
+export const tastes: readonly Rule[] = [
+  {
+    pattern:
+      /^(?:be|became|turned|went|go) (?:an? |strictly )?(?<o>vegan|vegetarian|pescatarian|flexitarian|gluten-free|dairy-free|keto|kosher|halal|teetotal(?:l?er)?|sober)\b/i,
+    read: ({ o }, mode) =>
+      mode.negated || mode.ended
+        ? reading("PREFERENCES", 8)
+        : one("PREFERENCES", 9, "diet", "follows_diet", o ?? null, "concept"),
+  },
+  {
+    pattern: /^(?:eat|eats|drink|drinks|smoke|smokes|consume|touch|have|do) (?<o>.+)/i,
+    read: ({ o }, { negated, ended, past, intended }) =>
+      (negated || ended) &&
+      !past &&
+      !intended &&
+      !/^(?:an? |any |the |know|time|much time|it|you)/i.test(o ?? "")
+        ? reading("PREFERENCES", 8, { predicate: "avoids", object: objectOf(o, 4) })
+        : null,
+  },
+  { pattern: /^(?:smoke|smokes|vape)\b/i, read: () => reading("FACTS", 7) },
+  {
+    pattern:
+      /^prefer(?:s|red)? (?:to )?(?<o>.+?)(?: (?:over|to|rather than|instead of|than) (?<x>.+))?$/i,
+    read: ({ o }, mode) => (mode.past ? null : liked("likes", o, 8)),
+  },
+  {
+    pattern:
+      /^(?:like|likes|love|loves|enjoy|enjoys|adore|adores|be (?:a )?(?:big |huge |massive )?(?:fans? of|fond of|crazy about|in love with|obsessed with|addicted to|keen on|partial to)|appreciate|be loving|loving|enjoying|can't get enough of|couldn't live without|can't live without|cannot live without) (?<o>.+)/i,
+    read: ({ o }, { negated, ended, past }) =>
+      past && !ended
+        ? null
+        : liked(
+            negated || ended ? "dislikes" : "likes",
+            o?.replace(/^(?:to|it when|how|the way|that)\s+/i, ""),
+          ),
+  },
+  {
+    pattern:
+      /^(?:hate|hates|dislike|dislikes|despise|detest|loathe|can't stand|cannot stand|can't bear|cannot bear|be (?:terrified|scared|afraid|tired|sick) of|be not (?:a )?(?:fan|fond) of|have a phobia of|avoid|avoids|be allergic to the idea of|be fed up with|be bored of) (?<o>.+)/i,
+    read: ({ o }, { negated, ended, past }) =>
+      past
+        ? null
+        : liked(
+            negated || ended ? "likes" : "dislikes",
+            o?.replace(/^(?:to|it when|how|the way|that)\s+/i, ""),
+          ),
+  },
+  {
+    pattern: /^(?:stand|bear|tolerate) (?<o>.+)/i,
+    read: ({ o }, { negated }) => (negated ? liked("dislikes", o) : null),
+  },
+];

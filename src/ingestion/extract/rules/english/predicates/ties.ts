@@ -1,0 +1,82 @@
+import { kinWord } from "../../../../kin.ts";
+import { reading } from "../../fact.ts";
+import { objectOf } from "../objects.ts";
+import { type Rule, one } from "./rule.ts";
+
+const event =
+  "(?:\\p{L}+ ){0,3}?(?:appointment|meeting|interview|exam|test|flight|surgery|operation|wedding|party|concert|conference|deadline|date|dinner|presentation|trip|vacation|holiday|race|marathon|recital|game|match|class|workshop|reunion|funeral|ceremony|check-?up|doctor's appointment|call|demo|audition|hearing|viewing|anniversary|baby shower)";
+
+/** Whom people belong with. Appointments come first: "a dentist appointment" is no dentist. */
+export const ties: readonly Rule[] = [
+  {
+    pattern: new RegExp(
+      String.raw`^(?:have|have got|be having|got) (?:an? |my |the |another )?(?<o>${event})\b(?!.*\b(?:every|each|usually|always|often)\b)`,
+      "iu",
+    ),
+    read: ({ o }, mode) =>
+      mode.negated
+        ? null
+        : reading("EVENTS", 7, { predicate: "plans", object: objectOf(o), objectType: "event" }),
+  },
+  {
+    pattern:
+      /^(?:be|got|get|getting) (?:happily )?(?:married|engaged|wed)(?: to| with)? (?:my (?:wife|husband|fianc[ée]e?),? )?(?<o>\p{Lu}[\p{L}'-]+)/u,
+    read: ({ o }) => one("RELATIONSHIPS", 9, "partner", "married_to", o ?? null, "person"),
+  },
+  {
+    pattern: /^(?:married) (?<o>\p{Lu}[\p{L}'-]+)/u,
+    read: ({ o }) => one("RELATIONSHIPS", 9, "partner", "married_to", o ?? null, "person"),
+  },
+  {
+    pattern:
+      /^(?:be|got|getting|get) (?:happily |newly |recently )?(?<s>married|engaged|single|divorced|widowed|separated|in a relationship|a widow|a widower|getting married|getting divorced)\b/i,
+    read: ({ s }, mode) =>
+      reading("RELATIONSHIPS", 9, {
+        attribute: mode.ended || mode.negated || mode.intended ? null : "marital_status",
+        value: s?.toLowerCase() ?? null,
+        predicate: null,
+      }),
+  },
+  {
+    pattern:
+      /^(?:be|started|have been)? ?(?:dating|seeing|going out with|in a relationship with) (?:an? \p{L}+ (?:named|called) )?(?<o>\p{Lu}[\p{L}'-]+)/u,
+    read: ({ o }) => one("RELATIONSHIPS", 8, "partner", "partner_of", o ?? null, "person"),
+  },
+  {
+    pattern: new RegExp(
+      String.raw`^have (?:an? |one |two |three |four |five |\d+ |no |any |some |many )?(?:\p{L}+ ){0,2}?(?<k>${kinWord})\b(?:,? (?:called|named|who is|whose name is|\p{L}+,)? ?(?<o>\p{Lu}[\p{L}'-]+(?:(?:, | and |, and )\p{Lu}[\p{L}'-]+)*))?`,
+      "u",
+    ),
+    read: ({ o }, mode) =>
+      reading("RELATIONSHIPS", 8, {
+        predicate: o !== undefined && !mode.negated ? "knows" : null,
+        object: o ?? null,
+        objectType: "person",
+      }),
+  },
+  {
+    pattern: new RegExp(
+      String.raw`^be (?:an? )?(?:proud |single |new |working |foster )?(?:mother|mom|mum|father|dad|parent|grandmother|grandfather|grandma|grandpa|only child|twin|aunt|uncle)\b`,
+      "iu",
+    ),
+    read: () => reading("RELATIONSHIPS", 8),
+  },
+  {
+    pattern: new RegExp(
+      String.raw`^be (?:(?:an? |one of )?my (?:\p{L}+ ){0,2}?(?<k>${kinWord})|(?:an? )?(?:\p{L}+ )?(?:friend|colleague|neighbou?r|cousin) of mine)\b`,
+      "iu",
+    ),
+    read: () => reading("RELATIONSHIPS", 8),
+  },
+  {
+    pattern:
+      /^(?:met|have known|know|got to know|befriended|hung out with|hang out with) (?<o>\p{Lu}[\p{L}'-]+)/u,
+    read: ({ o }) =>
+      reading("RELATIONSHIPS", 6, { predicate: "knows", object: o ?? null, objectType: "person" }),
+    own: true,
+  },
+  {
+    pattern: /^(?:broke up|split up|got divorced|separated|divorced|break up)\b/i,
+    read: () => reading("RELATIONSHIPS", 9),
+  },
+];

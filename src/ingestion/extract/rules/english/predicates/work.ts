@@ -1,0 +1,114 @@
+import { type Mode, type Reading, reading } from "../../fact.ts";
+import { objectOf, placeOf } from "../objects.ts";
+import { type Rule, isCurrent, one } from "./rule.ts";
+
+const job = String.raw`(?:\p{L}+[- ]){0,3}?(?:nurse|doctor|teacher|engineer|developer|programmer|designer|manager|student|lawyer|accountant|chef|cook|driver|pilot|writer|author|artist|musician|singer|actor|actress|nanny|librarian|electrician|plumber|carpenter|architect|scientist|researcher|professor|lecturer|consultant|analyst|journalist|editor|photographer|translator|interpreter|barista|baker|farmer|fisherman|firefighter|paramedic|police officer|officer|soldier|veterinarian|vet|dentist|surgeon|pharmacist|therapist|psychologist|psychiatrist|counsell?or|coach|trainer|secretary|assistant|receptionist|clerk|cashier|salesperson|waiter|waitress|bartender|mechanic|technician|director|founder|ceo|cto|entrepreneur|freelancer|contractor|intern|apprentice|economist|biologist|chemist|physicist|mathematician|geologist|historian|philosopher|tutor|principal|guide|host|dancer|model|poet|painter|sculptor|potter|tailor|hairdresser|barber|gardener|florist|cleaner|caretaker|social worker|midwife|postman|courier|sailor|captain|astronaut|detective|judge|politician|diplomat|banker|broker|auditor|recruiter|administrator|sysadmin|operator|producer|composer|conductor|illustrator|animator|PhD candidate|postdoc|welder|butcher|optician|radiologist|cardiologist|nutritionist|dietitian|physiotherapist|instructor|stay-at-home (?:mom|mum|dad|parent)|\p{L}+ologist|\p{L}+ician)`;
+
+/** Jobs, employers and studies. */
+export const work: readonly Rule[] = [
+  {
+    pattern:
+      /^(?:works?|working|worked|be employed|be working) (?:full[- ]time |part[- ]time |remotely )?as (?:an? |the )?(?<j>[^,.;]+?)(?:\s+(?:at|for|with)\s+(?<o>.+))?$/iu,
+    read: ({ j, o }, mode) => employment(objectOf(j, 4), placeOf(o), mode),
+  },
+  {
+    pattern: new RegExp(
+      String.raw`^be (?:an? |the )(?<j>(?:\p{L}+ )?${job})\b(?:,? (?:at|for|with) (?<o>.+))?`,
+      "iu",
+    ),
+    read: ({ j, o }, mode) =>
+      employment(
+        objectOf(j, 5),
+        o === undefined || /^(?:training|heart|the making)/i.test(o) ? null : placeOf(o),
+        mode,
+      ),
+  },
+  {
+    pattern:
+      /^(?:works?|working|worked|be working|be employed|interning|teach(?:es|ing)?) (?:full[- ]time |part[- ]time |remotely )?(?:at|for|with) (?<o>.+)/i,
+    read: ({ o }, mode) => employment(null, placeOf(o), mode),
+  },
+  {
+    pattern: /^(?:works?|working|worked) (?:full[- ]time |part[- ]time )?in (?<o>.+)/i,
+    read: ({ o }, mode) =>
+      mode.ended || mode.past
+        ? reading("FACTS", 6)
+        : one("FACTS", 8, null, "works_in", objectOf(o), "field"),
+  },
+  {
+    pattern:
+      /^(?:got|accepted|landed|took|started|have|starting|begin|be offered) (?:an? |my |the )?(?:new )?(?:job|position|role|internship|gig)(?: offer)?(?: (?:at|with|for) (?<o>.+?))?(?: as (?:an? )?(?<j>.+))?$/i,
+    read: ({ o, j }, mode) => employment(objectOf(j, 4), placeOf(o), { ...mode, past: false }),
+  },
+  {
+    pattern:
+      /^(?:joined|join|joining|started (?:working )?(?:at|with|for)|start(?:ing)? (?:working )?at|be hired (?:by|at)|switched to|be promoted to) (?<o>(?:the )?\p{Lu}.+)/u,
+    read: ({ o }, mode) => employment(null, placeOf(o), { ...mode, past: false }),
+  },
+  {
+    pattern: /^be promoted to (?<j>.+)/i,
+    read: ({ j }, mode) => employment(objectOf(j, 4), null, { ...mode, past: false }),
+  },
+  {
+    pattern:
+      /^(?:quit|left|leaving|resigned from|be (?:laid off|fired|let go) from|lost) (?:my |the |our )?(?:(?:old|last|\w+) )?(?:job|position|role|work)\b(?: (?:at|with|from|as) (?<o>.+))?/i,
+    read: ({ o }) => leftWork(placeOf(o)),
+  },
+  {
+    pattern:
+      /^(?:quit|left|resigned from|be (?:laid off|fired|let go) (?:from|by)) (?<o>(?:the |my )?(?:bank|company|firm|hospital|school|start-?up|agency|factory|office|university|newspaper|restaurant|shop)\b.*)/i,
+    read: ({ o }) => leftWork(objectOf(o, 4)),
+  },
+  {
+    pattern:
+      /^be (?<j>unemployed|retired|self-employed|between jobs|freelancing|a freelancer|on parental leave|on maternity leave|on sabbatical)\b/i,
+    read: ({ j }) => one("FACTS", 8, "job", "works_as", j ?? null, "occupation"),
+  },
+  {
+    pattern:
+      /^(?:stud(?:y|ies|ying|ied)|major(?:s|ing|ed)? in|be majoring in|be studying) (?!for\b|hard\b|at\b|abroad\b)(?<o>.+?)(?: at (?<s>.+))?$/i,
+    read: ({ o, s }, mode) =>
+      mode.ended
+        ? null
+        : (one("FACTS", 8, mode.past ? null : "field_of_study", "studies", objectOf(o), "field") ??
+          one("FACTS", 8, "school", "studies_at", placeOf(s), "organisation")),
+  },
+  {
+    pattern:
+      /^(?:stud(?:y|ies|ying)|go(?:es)?|be enrolled|be a student) (?:at|in|to) (?<o>(?:the )?(?:University|College|\p{Lu}\p{L}+ (?:University|College|School|High)|\p{Lu}{2,5}\b).*)/u,
+    read: ({ o }) => one("FACTS", 8, "school", "studies_at", placeOf(o), "organisation"),
+  },
+  {
+    pattern:
+      /^(?:graduated|got my (?:degree|phd|master'?s|bachelor'?s)|finished (?:my )?(?:degree|phd|master'?s|studies|school))(?: (?:from|at|in) (?<o>.+))?/i,
+    read: ({ o }) => one("EVENTS", 8, null, "graduated_from", placeOf(o) ?? "", "organisation"),
+  },
+];
+
+function employment(role: string | null, place: string | null, mode: Mode): Reading | null {
+  const value = place ?? role;
+  if (value === null) return null;
+  const current = isCurrent(mode);
+  const attribute = place === null ? "job" : "employer";
+  return reading("FACTS", 8, {
+    predicate: tieTo(place, mode),
+    object: value,
+    objectType: place === null ? "occupation" : "organisation",
+    singleValued: current,
+    attribute: current || mode.ended ? attribute : null,
+    value: current ? value : null,
+  });
+}
+
+function tieTo(place: string | null, mode: Mode): string | null {
+  if (isCurrent(mode)) return place === null ? "works_as" : "works_at";
+  return place === null || mode.negated || mode.intended ? null : "worked_at";
+}
+
+const leftWork = (place: string | null): Reading =>
+  reading("EVENTS", 8, {
+    attribute: "employer",
+    predicate: place === null ? null : "worked_at",
+    object: place,
+    objectType: "organisation",
+  });
