@@ -84,6 +84,8 @@ test("capabilities are given the time, chance and the network", () => {
 test("no file is longer than one idea needs", () => {
   expect(code.filter(house.isTooLong).map(({ path }) => path)).toEqual([]);
   expect(house.isTooLong(source("src/a.ts", "\n".repeat(house.linesMax)))).toBe(true);
+  const written = "// Written by `npm run x`.\n" + "\n".repeat(house.linesMax);
+  expect(house.isTooLong(source("client/src/a.ts", written))).toBe(false);
   expect(house.isTooLong(source("src/cues-data.ts", "\n".repeat(house.linesMax)))).toBe(false);
 });
 
