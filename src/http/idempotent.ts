@@ -60,15 +60,14 @@ export const idempotent =
       case "fresh":
         c.set("seed", { key: stored, at: claim.at });
         await next();
-        if (c.res.status >= 500) await idempotency.abandon(scope, stored);
-        else if (c.res.status >= 400) await idempotency.release(scope, stored);
-        else
-          await idempotency.complete(
-            scope,
-            stored,
-            c.res.status,
-            await keptAnswer(c.res, shownOnce),
-          );
+        if (c.res.status >= 500) {
+          await idempotency.abandon(scope, stored);
+        } else if (c.res.status >= 400) {
+          await idempotency.release(scope, stored);
+        } else {
+          const answer = await keptAnswer(c.res, shownOnce);
+          await idempotency.complete(scope, stored, c.res.status, answer);
+        }
         return;
     }
   };

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { adminKey, aKey, call, someone } from "../support/api.ts";
+import { aKey, aTenant, aToken, adminKey, call, someone } from "../support/api.ts";
 import { read } from "../support/wire.ts";
 
 interface Operation {
   method: string;
   path: string;
   access: string;
+  keysOnly: boolean;
   hasBody: boolean;
 }
 
@@ -17,13 +18,26 @@ async function operations(): Promise<Operation[]> {
       method: method.toUpperCase(),
       path,
       access: String(operation["x-access"]),
+      keysOnly: operation["x-keys-only"] === true || operation["x-access"] === "admin",
       hasBody: "requestBody" in operation,
     })),
   );
 }
 
 const filled = (path: string, id: string) => path.replaceAll(/\{\w+\}/g, encodeURIComponent(id));
-const bodyOf = ({ hasBody }: Operation) => (hasBody ? { body: {} } : {});
+const bodyOf = ({ hasBody }: Operation, body: Record<string, unknown> = {}) =>
+  hasBody ? { body } : {};
+
+/** Someone's turn, session and memories that hold a word to look for, made with this key. */
+async function aSecretOf(key: string): Promise<{ user: string; ids: string[] }> {
+  const user = someone();
+  const { body } = await call("POST", "/v1/store?wait=true", {
+    key,
+    body: { user_id: user, prompt: "My name is Ada and I live in Tromsø.", response: "Hello Ada." },
+  });
+  const { turn_id, session_id, memories } = read.done(body);
+  return { user, ids: [turn_id, session_id, ...memories.map(({ id }) => id)] };
+}
 
 describe("every route of the OpenAPI document", () => {
   let all: Operation[];
@@ -75,6 +89,76 @@ describe("every route of the OpenAPI document", () => {
     }
   });
 
+  it("answers 403 to a token where it takes keys only or the token may not, and never 401", async () => {
+    const ids = { user_id: someone() };
+    const tokens = {
+      read: await aToken(adminKey, { ...ids, allow: ["read"] }),
+      write: await aToken(adminKey, { ...ids, allow: ["write"] }),
+    };
+    for (const operation of guarded) {
+      for (const [right, key] of Object.entries(tokens)) {
+        const { status, body } = await call(operation.method, filled(operation.path, "x"), {
+          key,
+          ...bodyOf(operation),
+        });
+        const place = `${right} token: ${operation.method} ${operation.path}`;
+        expect(status, place).not.toBe(401);
+        expect(status, place).toBeLessThan(500);
+        if (operation.keysOnly || operation.access !== right) {
+          expect([place, read.problem(body).code]).toEqual([place, "forbidden"]);
+        }
+      }
+    }
+  });
+
+  it("gives a token nothing of other ids, whether it names them or a thing that bears them", async () => {
+    const { key } = await aTenant();
+    const theirs = await aSecretOf(key);
+    const token = await aToken(key, { user_id: someone(), allow: ["read", "write"] });
+    const open = guarded.filter(({ keysOnly }) => !keysOnly);
+    for (const operation of open) {
+      for (const id of theirs.ids) {
+        const query = new URLSearchParams({ user_id: theirs.user }).toString();
+        const answers = [
+          await call(operation.method, filled(operation.path, id), {
+            key: token,
+            ...bodyOf(operation, { user_id: theirs.user }),
+          }),
+          await call(operation.method, `${filled(operation.path, id)}?${query}`, {
+            key: token,
+            ...bodyOf(operation),
+          }),
+        ];
+        for (const { status, body } of answers) {
+          const place = `${operation.method} ${operation.path} with ${id}`;
+          expect(JSON.stringify(body), place).not.toContain("Tromsø");
+          expect(status, place).toBeLessThan(500);
+        }
+      }
+    }
+    const { body } = await call("GET", `/v1/turns/${theirs.ids[0]}`, { key });
+    expect(read.turn(body).memories).toHaveLength(theirs.ids.length - 2);
+  });
+
+  it("gives another tenant's key nothing, whatever it names", async () => {
+    const { key } = await aTenant();
+    const theirs = await aSecretOf(key);
+    const other = await aTenant();
+    for (const operation of guarded) {
+      for (const id of theirs.ids) {
+        const { status, body } = await call(operation.method, filled(operation.path, id), {
+          key: other.key,
+          ...bodyOf(operation, { user_id: theirs.user, prompt: "Where does Ada live?" }),
+        });
+        const place = `${operation.method} ${operation.path} with ${id}`;
+        expect(JSON.stringify(body), place).not.toContain("Tromsø");
+        expect(status, place).toBeLessThan(500);
+      }
+    }
+    const { body } = await call("GET", `/v1/turns/${theirs.ids[0]}`, { key });
+    expect(read.turn(body).memories).toHaveLength(theirs.ids.length - 2);
+  });
+
   it("knows nothing of another tenant's ids", async () => {
     const user = someone();
     const { body } = await call("POST", "/v1/store?wait=true", {
@@ -88,10 +172,18 @@ describe("every route of the OpenAPI document", () => {
     const [memory] = turn.memories;
     if (memory === undefined) throw new Error("the turn gave no memory to look for");
     const other = await aKey("other", "admin");
-    const byId = guarded.filter(({ path }) => /^\/v1\/(turns|memories)\/\{id\}/.test(path));
-    expect(byId.length).toBeGreaterThanOrEqual(4);
-    for (const operation of byId) {
-      const id = operation.path.startsWith("/v1/turns") ? turn.turn_id : memory.id;
+    const idOf: Record<string, string> = {
+      turns: turn.turn_id,
+      memories: memory.id,
+      sessions: turn.session_id,
+    };
+    const byId = guarded.flatMap((operation) => {
+      const kind = /^\/v1\/(\w+)\/\{id\}/.exec(operation.path)?.[1] ?? "";
+      const id = idOf[kind];
+      return id === undefined || operation.hasBody ? [] : [{ operation, id }];
+    });
+    expect(byId.length).toBeGreaterThanOrEqual(7);
+    for (const { operation, id } of byId) {
       const { status } = await call(operation.method, filled(operation.path, id), { key: other });
       expect(status, `${operation.method} ${operation.path}`).toBe(404);
     }

@@ -57,3 +57,23 @@ export async function aKey(tenantId: string, role: KeyRole): Promise<string> {
 
 /** A user whom no other test has. */
 export const someone = (): string => `user-${crypto.randomUUID()}`;
+
+/** A tenant of its own for one test, with these options; its id and first admin key. */
+export async function aTenant(
+  options: Record<string, unknown> = {},
+): Promise<{ id: string; key: string }> {
+  const id = `t-${crypto.randomUUID()}`;
+  const { status, body } = await call("POST", "/v1/admin/tenants", {
+    body: { id, name: id, options },
+  });
+  const { key } = body as { key: string };
+  if (status !== 201) throw new Error(`The tenant was not made: ${JSON.stringify(body)}`);
+  return { id, key };
+}
+
+/** A client token that this key makes. */
+export async function aToken(key: string, request: Record<string, unknown>): Promise<string> {
+  const { status, body } = await call("POST", "/v1/tokens", { key, body: request });
+  if (status !== 201) throw new Error(`No token was made: ${JSON.stringify(body)}`);
+  return (body as { token: string }).token;
+}

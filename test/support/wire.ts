@@ -1,9 +1,14 @@
 import type { z } from "zod";
+import { KeyMade, KeyPage } from "../../src/contract/key.ts";
 import { MemoryPage, MemoryShape } from "../../src/contract/memory.ts";
 import { Problem } from "../../src/contract/problem.ts";
 import { RetrieveAnswer } from "../../src/contract/retrieve.ts";
+import { SessionPage, SessionShape } from "../../src/contract/session.ts";
 import { StoreAnswer, StoreDone } from "../../src/contract/store.ts";
-import { TurnPage, TurnWithMemories } from "../../src/contract/turn.ts";
+import { SummaryPage } from "../../src/contract/summary.ts";
+import { TenantMade, TenantPage, TenantShape } from "../../src/contract/tenant.ts";
+import { TokenAnswer } from "../../src/contract/token.ts";
+import { ReplayAnswer, TurnPage, TurnWithMemories } from "../../src/contract/turn.ts";
 
 /** Reads an answer with the schema that promises it: a field that is missing or new fails the test. */
 const exactly =
@@ -20,4 +25,14 @@ export const read = {
   memories: exactly(MemoryPage),
   turn: exactly(TurnWithMemories),
   turns: exactly(TurnPage),
+  replayed: exactly(ReplayAnswer),
+  session: exactly(SessionShape),
+  sessions: exactly(SessionPage),
+  summaries: exactly(SummaryPage),
+  token: exactly(TokenAnswer),
+  newKey: exactly(KeyMade),
+  keys: exactly(KeyPage),
+  newTenant: exactly(TenantMade),
+  tenant: exactly(TenantShape),
+  tenants: exactly(TenantPage),
 };

@@ -12,8 +12,9 @@ const { tenantId: _tenant, summarisedTurns: _summarised, ...plain } = getTableCo
 
 const columns = {
   ...plain,
+  // Written out: Drizzle leaves the table's name away, and the inner table has such columns too.
   turnCount: sql<number>`(select count(*) from turns t
-    where t.tenant_id = ${sessions.tenantId} and t.session_id = ${sessions.id})`,
+    where t.tenant_id = sessions.tenant_id and t.session_id = sessions.id)`,
 };
 
 export function d1SessionStore(db: Database): SessionStore {
