@@ -241,6 +241,16 @@ CREATE TABLE `postings` (
 	PRIMARY KEY(`partition_id`, `bucket`, `block`)
 );
 --> statement-breakpoint
+CREATE TABLE `quantities` (
+	`tenant_id` text NOT NULL,
+	`memory_id` text NOT NULL,
+	`partition_id` text NOT NULL,
+	`unit` text NOT NULL,
+	`value` real NOT NULL,
+	PRIMARY KEY(`memory_id`, `unit`, `value`)
+);
+--> statement-breakpoint
+CREATE INDEX `quantities_value` ON `quantities` (`partition_id`,`unit`,`value`);--> statement-breakpoint
 CREATE TABLE `segments` (
 	`tenant_id` text NOT NULL,
 	`partition_id` text NOT NULL,

@@ -1,3 +1,4 @@
+import { isolateAnswerCache } from "./adapters/cache/isolate.ts";
 import { openDatabase } from "./adapters/d1/database.ts";
 import { d1HealthProbe } from "./adapters/d1/health.ts";
 import { d1IdempotencyStore } from "./adapters/d1/idempotency.ts";
@@ -30,6 +31,7 @@ interface Isolate {
   model: LanguageModel | null;
   embedder: Embedder | null;
   blocks: Services["blocks"];
+  answers: Services["answers"];
   app: ReturnType<typeof createApp>;
 }
 
@@ -44,6 +46,7 @@ function isolateOf(env: Env): Isolate {
     model: config.model === null ? null : openaiLanguageModel(config.model),
     embedder: embedderOf(config),
     blocks: blockCache(),
+    answers: isolateAnswerCache(),
     app: createApp(config, (context, bookmark) => servicesOf(env, context, bookmark)),
   };
   isolates.set(env, isolate);
@@ -73,7 +76,7 @@ export function servicesOf(
   context: Pick<ExecutionContext, "waitUntil">,
   bookmark: string | null,
 ): Services {
-  const { model, embedder, blocks } = isolateOf(env);
+  const { model, embedder, blocks, answers } = isolateOf(env);
   const session = env.DB.withSession(bookmark ?? "first-primary");
   const db = openDatabase(session);
   return {
@@ -92,6 +95,7 @@ export function servicesOf(
     model,
     embedder,
     blocks,
+    answers,
     health: d1HealthProbe(db, env.INGEST),
     clock: systemClock,
     random: systemRandom,

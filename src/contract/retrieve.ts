@@ -2,10 +2,13 @@ import { z } from "zod";
 import {
   contextTokensMax,
   contextTokensMin,
+  explainIdsMax,
+  idCharsMax,
   rawTurnsMax,
   recallLimitMax,
   recentPairsMax,
 } from "../model/limits.ts";
+import type { Condition } from "../model/filter.ts";
 import {
   type Layer,
   type Memory,
@@ -18,18 +21,26 @@ import type { ScopeIds } from "../model/scope.ts";
 import { epochSeconds, rfc3339, rfc3339OrNull } from "../model/time.ts";
 import type { RecentPair } from "../model/turn.ts";
 import type { RawUtterance, RecallSummary } from "../ports/recall-store.ts";
+import { ContextTemplate } from "./context-template.ts";
 import { Said, Tags, Time, Timezone, orNull } from "./fields.ts";
+import { Filters } from "./filter.ts";
 import { LayerName, idsOf, scopeFields } from "./scope.ts";
 
 const contextParts = ["memories", "summaries", "recent"] as const;
 export type ContextPart = (typeof contextParts)[number];
 
-const engines = ["basic", "hippo", "emgas"] as const;
+export const engines = ["basic", "hippo", "emgas"] as const;
 export type Engine = (typeof engines)[number];
+
+/** Which channels look: all there are, meaning only, or words only. */
+export const searchModes = ["hybrid", "vector", "text"] as const;
+type SearchMode = (typeof searchModes)[number];
 
 /** A question to the memory. Null stands for what the settings say. */
 export interface RetrieveInput {
   ids: ScopeIds;
+  /** Look under the ids as older clients wrote them, in place of the present ones. */
+  legacyIds: boolean;
   prompt: string;
   layers: readonly Layer[] | null;
   limit: number | null;
@@ -38,6 +49,8 @@ export interface RetrieveInput {
   engine: Engine | null;
   types: readonly MemoryType[] | null;
   tags: readonly string[] | null;
+  where: Condition | null;
+  mode: SearchMode;
   minScore: number | null;
   /** Knowledge and validity as of this time, epoch ms. */
   asOf: number | null;
@@ -46,9 +59,16 @@ export interface RetrieveInput {
   timezone: string | null;
   /** Verbatim turns to return. */
   rawTurns: number;
+  /** A model rewrites the query; null for what the settings say. */
+  rewrite: boolean | null;
   explain: boolean;
+  /** Memories to say of why they are, or are not, in the answer. */
+  explainIds: readonly string[];
+  /** Whether such an id may be called another scope's; else it is unknown, like another tenant's. */
+  seesTenant: boolean;
   maxTokens: number | null;
   contextParts: readonly ContextPart[] | null;
+  contextTemplate: string | null;
 }
 
 /** The body of `POST /v1/retrieve`, read as a `RetrieveInput`. */
@@ -67,6 +87,7 @@ export const RetrieveBody = z
     engine: z.enum(engines).nullish(),
     types: z.array(z.enum(memoryTypes)).min(1).max(memoryTypes.length).nullish(),
     tags: Tags.min(1).nullish().describe("bears one of these"),
+    filters: Filters.nullish(),
     min_score: z.number().min(0).max(1).nullish(),
     as_of: Time.nullish().describe("what was known and valid at that time"),
     now: Time.nullish().describe("when the question is asked; now if left out"),
@@ -77,7 +98,13 @@ export const RetrieveBody = z
       .max(rawTurnsMax)
       .default(0)
       .describe("also return so many verbatim turns"),
+    rewrite: z.boolean().nullish().describe("let the model add words to the query"),
     explain: z.boolean().default(false).describe("say how each score came about"),
+    explain_ids: z
+      .array(z.string().min(1).max(idCharsMax))
+      .max(explainIdsMax)
+      .default([])
+      .describe("say of these memories why they are, or are not, in the answer"),
     max_tokens: z
       .int()
       .min(contextTokensMin)
@@ -89,9 +116,11 @@ export const RetrieveBody = z
       .max(contextParts.length)
       .nullish()
       .describe("what `context` is made of"),
+    context_template: ContextTemplate.nullish(),
   })
   .transform((wire, ctx): RetrieveInput => ({
     ids: idsOf(wire, ctx),
+    legacyIds: false,
     prompt: wire.prompt,
     layers: orNull(wire.layers),
     limit: orNull(wire.limit),
@@ -99,14 +128,20 @@ export const RetrieveBody = z
     engine: orNull(wire.engine),
     types: orNull(wire.types),
     tags: orNull(wire.tags),
+    where: orNull(wire.filters),
+    mode: "hybrid",
     minScore: orNull(wire.min_score),
     asOf: orNull(wire.as_of),
     now: orNull(wire.now),
     timezone: orNull(wire.timezone),
     rawTurns: wire.raw_turns,
+    rewrite: orNull(wire.rewrite),
     explain: wire.explain,
+    explainIds: [...new Set(wire.explain_ids)],
+    seesTenant: false,
     maxTokens: orNull(wire.max_tokens),
     contextParts: orNull(wire.context_parts),
+    contextTemplate: orNull(wire.context_template),
   }))
   .meta({
     id: "RetrieveRequest",
@@ -122,20 +157,32 @@ const part = z.number().describe("0–1");
 
 const Explanation = z
   .object({
-    channels: z.object({ vector: rank, text: rank, graph: rank }),
-    similarity: part.nullable(),
+    channels: z
+      .object({ vector: rank, text: rank, raw: rank, graph: rank })
+      .describe("`text`: by words, its own or its turn's; `raw`: by its turn's words"),
+    scores: z.object({
+      vector: part.nullable(),
+      text: part.nullable(),
+      raw: part.nullable(),
+      graph: part.nullable(),
+      amount: part.nullable().describe("1 where it satisfies the comparison that was asked for"),
+    }),
+    similarity: z.number().nullable().describe("cosine"),
     decay: part,
     importance: part,
     emotional_weight: z.number().min(1).max(2),
     feedback: z.int(),
     fused: z.number(),
+    factors: z
+      .object({ decay: part, importance: part, emotion: part })
+      .describe("`final` is `fused` times these"),
     final: z.number(),
     why: z.string().describe("one plain sentence"),
   })
   .meta({ id: "Explanation" });
 export type Explanation = z.infer<typeof Explanation>;
 
-const RecalledMemory = z
+export const RecalledMemory = z
   .object({
     id: z.string(),
     text: z.string(),
@@ -162,6 +209,37 @@ const RecalledMemory = z
     explain: Explanation.optional(),
   })
   .meta({ id: "RecalledMemory" });
+
+const verdicts = [
+  "returned",
+  "near_repeat",
+  "below_limit",
+  "under_min_score",
+  "no_match",
+  "filtered",
+  "expired",
+  "superseded",
+  "archived",
+  "not_known_then",
+  "quarantined",
+  "other_scope",
+  "unknown",
+] as const;
+
+const Verdict = z
+  .object({
+    id: z.string(),
+    verdict: z.enum(verdicts),
+    rank: z.int().min(1).nullable().describe("where it stands among all that was found"),
+    score: z.number().nullable(),
+    superseded_by: z.string().nullable(),
+    why: z.string().describe("one plain sentence"),
+  })
+  .meta({ id: "Verdict" });
+export type Verdict = z.infer<typeof Verdict>;
+
+const emptyReasons = ["nothing_stored", "nothing_relevant", "filtered"] as const;
+export type EmptyReason = (typeof emptyReasons)[number];
 
 export const RetrieveAnswer = z
   .object({
@@ -194,7 +272,14 @@ export const RetrieveAnswer = z
     query: z.string().describe("as searched"),
     skipped: z.enum(["greeting"]).nullable(),
     cache: z.enum(["hit", "similar", "miss", "off"]),
-    degraded: z.array(z.object({ part: z.string(), reason: z.string() })),
+    degraded: z
+      .array(z.object({ part: z.string(), reason: z.string() }))
+      .describe("what is missing from this answer, and why"),
+    empty_reason: z
+      .enum(emptyReasons)
+      .nullable()
+      .describe("why there is no memory; null where there are some, or the search was skipped"),
+    explained: z.array(Verdict).optional().describe("where `explain_ids` asked for it"),
   })
   .meta({ id: "RetrieveAnswer" });
 export type RetrieveAnswer = z.infer<typeof RetrieveAnswer>;
@@ -220,11 +305,14 @@ export interface RetrieveOutcome {
   skipped: "greeting" | null;
   cache: RetrieveAnswer["cache"];
   degraded: { part: string; reason: string }[];
+  emptyReason: EmptyReason | null;
+  /** One an id that was asked about, in that order. */
+  explained: Verdict[];
   /** For `Server-Timing`. */
   timingsMs: { cache: number; candidates: number; rank: number; total: number };
 }
 
-function recalledToWire({
+export function recalledToWire({
   memory,
   score,
   decayScore,
@@ -250,7 +338,7 @@ function recalledToWire({
   };
 }
 
-/** The answer of `POST /v1/retrieve`; `raw` only where it was asked for. */
+/** The answer of `POST /v1/retrieve`; `raw` and `explained` only where they were asked for. */
 export function retrieveToWire(outcome: RetrieveOutcome, withRaw: boolean): RetrieveAnswer {
   return {
     recent_pairs: outcome.recentPairs.map((pair) => ({
@@ -282,5 +370,7 @@ export function retrieveToWire(outcome: RetrieveOutcome, withRaw: boolean): Retr
     skipped: outcome.skipped,
     cache: outcome.cache,
     degraded: outcome.degraded,
+    empty_reason: outcome.emptyReason,
+    ...(outcome.explained.length === 0 ? {} : { explained: outcome.explained }),
   };
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { layers } from "../model/memory.ts";
 import type { PartitionRules } from "../model/scope.ts";
 import { isTimezone } from "../model/time.ts";
+import { ContextTemplate } from "./context-template.ts";
 
 /**
  * Every option, its default, its bounds and one line on what it does. The OpenAPI page and the
@@ -200,6 +201,9 @@ export const settingsShape = {
     bank_per_agent: flag(false, "each agent has a bank of its own, the global layer included"),
     legacy_scope_fallback: flag(true, "an empty read also tries ids as older clients wrote them"),
     auto_migrate_on_read: flag(false, "such a hit is copied to the present scope, once"),
+    context_template: ContextTemplate.nullable()
+      .default(null)
+      .describe("layout of the context block, in place of the built-in groups"),
     context_tags: flag(false, "memories in `context` carry [EMOTION: …] [TOPIC: …]"),
     exclusive_note: flag(false, "asks the model to prefer these memories to any other store"),
   }),

@@ -92,3 +92,13 @@ export const deletionPagesMax = 200;
 export const revisionAttemptsMax = 12;
 /** Memories that one read copies from ids as older clients wrote them. */
 export const migratedMax = 100;
+/** Memories that one retrieve explains: each is one more row, and the whole index is ranked for them. */
+export const explainIdsMax = 20;
+/** Characters of a question that are embedded, rewritten, or compared with other questions. */
+export const askedCharsMax = 4_000;
+/** Scopes whose answers an isolate keeps, and characters of one answer: 8 MB at most. */
+export const cachedShelvesMax = 500;
+export const cachedAnswerCharsMax = 200_000;
+export const cachedCharsMax = 4_000_000;
+/** Memories that a comparison with an amount brings in beside what words found. */
+export const satisfyingMax = 50;

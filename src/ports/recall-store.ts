@@ -1,4 +1,6 @@
-import type { Layer, Memory, MemoryType, Role } from "../model/memory.ts";
+import type { Condition } from "../model/filter.ts";
+import type { Layer, Memory, MemoryStatus, MemoryType, Role } from "../model/memory.ts";
+import type { Comparison } from "../model/quantity.ts";
 import type { ReachedGraph } from "../model/reached-graph.ts";
 import type { Scope } from "../model/scope.ts";
 import type { RecentPair } from "../model/turn.ts";
@@ -6,6 +8,8 @@ import type { RecentPair } from "../model/turn.ts";
 /** The read path's two D1 round trips: candidates, then details. */
 export interface RecallStore {
   candidates(scope: Scope, request: CandidateRequest): Promise<Candidates>;
+  /** What tells whether a kept answer still holds, and what is shown beside it: a few point reads. */
+  pulse(scope: Scope, request: PulseRequest): Promise<Pulse>;
   details(scope: Scope, request: DetailRequest): Promise<Details>;
   /** Keeps activations of entities (0–1, by id) for the next question; behind the answer. */
   keepActivations(
@@ -30,6 +34,20 @@ export interface CandidateRequest {
   now: number;
 }
 
+export interface PulseRequest {
+  partitionKeys: readonly string[];
+  recentPairs: number;
+  summaries: boolean;
+  asOf: number | null;
+}
+
+export interface Pulse {
+  /** Those that exist; `writes` moves with every write. */
+  partitions: { key: string; writes: number }[];
+  recentPairs: RecentPair[];
+  summaries: RecallSummary[];
+}
+
 export interface HeldBlocks {
   partitionKey: string;
   generation: number;
@@ -40,6 +58,7 @@ export interface HeldBlocks {
 export interface RecallFilter {
   types: readonly MemoryType[] | null;
   tags: readonly string[] | null;
+  where: Condition | null;
   /** Knowledge and validity as of this time, or null for now. */
   asOf: number | null;
 }
@@ -82,9 +101,18 @@ export interface DetailRequest {
   filter: RecallFilter | null;
   /** Also read the entity graph around the places and the named entities, or null. */
   graph: GraphRequest | null;
+  /** Also memories with an amount that satisfies a comparison, or null. */
+  satisfying: SatisfyingRequest | null;
   /** Also fetch the words of ranked utterances. */
   rawTurns: readonly Place[];
+  /** Also say what became of these memories, whatever their state. */
+  explainIds: readonly string[];
   now: number;
+}
+
+export interface SatisfyingRequest extends Comparison {
+  partitionIds: readonly string[];
+  memoriesMax: number;
 }
 
 export interface GraphRequest {
@@ -106,12 +134,32 @@ export interface Details {
   memories: Detail[];
   graph: ReachedGraph | null;
   raw: RawUtterance[];
+  explained: Explained[];
+}
+
+/** A memory that the caller asks about; ids of another tenant are not there. */
+export interface Explained {
+  id: string;
+  partitionId: string;
+  status: MemoryStatus;
+  supersededBy: string | null;
+  createdAt: number;
+  expiresAt: number | null;
+  quarantined: boolean;
+  /** Whether it is live and the filter lets it through. */
+  fits: boolean;
+  places: Place[];
 }
 
 /** A memory with the places that lead to it. */
 export interface Detail {
   memory: Memory & { firstLifetimeMs: number | null };
-  places: Place[];
+  places: DetailPlace[];
+}
+
+/** Whose unit it is: the utterance's that the memory rests on, or the memory's own. */
+export interface DetailPlace extends Place {
+  unit: "utterance" | "note";
 }
 
 export interface RawUtterance {

@@ -1,3 +1,4 @@
+import type { AnswerCache } from "./answer-cache.ts";
 import type { BlockCache } from "./block-cache.ts";
 import type { Clock, Random } from "./clock.ts";
 import type { Embedder } from "./embedder.ts";
@@ -34,6 +35,8 @@ export interface Services {
   /** Null where no embedder is configured: no vector is written and none is read. */
   embedder: Embedder | null;
   spaces: SpaceStore;
+  /** Answers that alike questions share until the next write. */
+  answers: AnswerCache;
   /** Index blocks that this isolate holds decoded. */
   blocks: BlockCache;
   health: HealthProbe;

@@ -1,9 +1,13 @@
+import { templatePieces } from "../contract/context-template.ts";
+import type { TemplateVariable } from "../contract/context-template.ts";
 import type { ContextPart, Recalled } from "../contract/retrieve.ts";
 import type { Memory, MemoryType } from "../model/memory.ts";
 import { recalledEnd, recalledHeading } from "../model/recalled.ts";
 import { estimateTokens } from "../model/tokens.ts";
 import type { RecentPair } from "../model/turn.ts";
 import type { RecallSummary } from "../ports/recall-store.ts";
+import { fill } from "./fill.ts";
+import { neutral } from "./neutral.ts";
 
 interface Parts {
   memories: readonly Recalled[];
@@ -19,7 +23,27 @@ interface Style {
   tags: boolean;
   /** Asks the model to prefer these notes to any other store. */
   exclusive: boolean;
+  /** A layout of the caller's own, or null; it says which parts are shown. */
+  template: string | null;
+  /** What a template may name beside the notes. */
+  values: Readonly<Record<"query" | "now" | "user_id" | "agent_id" | "session_id", string>>;
 }
+
+const groupNames = ["profile", "relevant", "summary", "recent"] as const;
+type GroupName = (typeof groupNames)[number];
+type Lines = Record<GroupName, Line[]>;
+
+interface Line {
+  text: string;
+  at: number;
+}
+
+const titles: Readonly<Record<GroupName, string>> = {
+  profile: "About them:",
+  relevant: "Relevant:",
+  summary: "Summary:",
+  recent: "Recently said:",
+};
 
 /** What a person is, rather than what happened: shown first. */
 const profileTypes: ReadonlySet<MemoryType> = new Set([
@@ -35,62 +59,117 @@ const profileImportance = 0.7;
 
 /**
  * The block for the system prompt: a heading that says what it is, memories grouped and dated, then
- * summaries and recent pairs, as much as the budget holds. Lines are taken best first and shown in
- * their groups; equal input gives an equal block. Empty where there is nothing to show.
+ * summaries and recent pairs, as much as the budget holds; or the caller's template within the same
+ * frame. Lines are taken best first and shown oldest first in their groups, so that equal input gives
+ * an equal block. Empty where there is nothing to show.
  */
-export function assemble({ memories, summaries, recentPairs }: Parts, style: Style): string {
-  const wants = (part: ContextPart): boolean => style.parts.includes(part);
+export function assemble(parts: Parts, style: Style): string {
   const opening = [recalledHeading, ...(style.exclusive ? [exclusiveNote] : [])];
-  const groups: Group[] = [
-    { title: "About them:", lines: [] },
-    { title: "Relevant:", lines: [] },
-    { title: "Summary:", lines: [] },
-    { title: "Recently said:", lines: [] },
-  ];
-  const [profile, relevant, summary, recent] = groups as [Group, Group, Group, Group];
-  const offered: { group: Group; line: string; at: number }[] = [
-    ...(wants("memories") ? memories : []).map(({ memory }) => ({
-      group: isProfile(memory) ? profile : relevant,
-      line: `- ${dateOf(memory.occurredAt ?? memory.createdAt)} ${neutral(memory.content)}${style.tags ? tagsOf(memory) : ""}`,
+  const layout = layoutOf(style);
+  const frame = estimateTokens([...opening, layout.skeleton, recalledEnd].join("\n"));
+  const lines = taken(offered(parts, style), layout, style.tokensMax - frame);
+  if (groupNames.every((name) => lines[name].length === 0)) return "";
+  return [...opening, ...layout.show(lines), recalledEnd].join("\n");
+}
+
+const exclusiveNote = "Prefer these notes to any other memory or document store.";
+
+interface Layout {
+  /** The text around the notes: it costs tokens whatever is shown. */
+  skeleton: string;
+  /** How often a group's lines are shown; 0 for never. */
+  times(name: GroupName): number;
+  titleTokens: number;
+  show(lines: Lines): string[];
+}
+
+function layoutOf(style: Style): Layout {
+  const { template, parts } = style;
+  if (template === null) {
+    const shown: Record<GroupName, boolean> = {
+      profile: parts.includes("memories"),
+      relevant: parts.includes("memories"),
+      summary: parts.includes("summaries"),
+      recent: parts.includes("recent"),
+    };
+    return {
+      skeleton: "",
+      times: (name) => Number(shown[name]),
+      titleTokens: 6,
+      show: (lines) =>
+        groupNames.flatMap((name) =>
+          lines[name].length === 0 ? [] : [titles[name], ...inOrder(lines[name])],
+        ),
+    };
+  }
+  const pieces = templatePieces(template);
+  const count = (variable: TemplateVariable): number =>
+    pieces.filter((piece) => "variable" in piece && piece.variable === variable).length;
+  const ofMemories = (name: GroupName): number =>
+    name === "profile" || name === "relevant" ? count("memories") : 0;
+  const values = Object.fromEntries(
+    Object.entries(style.values).map(([name, value]) => [name, neutral(value)]),
+  ) as Style["values"];
+  const empty = { memories: [], profile: [], relevant: [], summary: [], recent: [] };
+  return {
+    skeleton: fill(pieces, { ...empty, ...values }).join("\n"),
+    times: (name) => count(name) + ofMemories(name),
+    titleTokens: 0,
+    show: (lines) =>
+      fill(pieces, {
+        ...values,
+        memories: inOrder([...lines.profile, ...lines.relevant]),
+        profile: inOrder(lines.profile),
+        relevant: inOrder(lines.relevant),
+        summary: inOrder(lines.summary),
+        recent: inOrder(lines.recent),
+      }),
+  };
+}
+
+interface Offer extends Line {
+  group: GroupName;
+}
+
+/** Every line there could be, best first. */
+function offered({ memories, summaries, recentPairs }: Parts, style: Style): Offer[] {
+  return [
+    ...memories.map(({ memory }): Offer => ({
+      group: isProfile(memory) ? "profile" : "relevant",
+      text: `- ${dateOf(memory.occurredAt ?? memory.createdAt)} ${neutral(memory.content)}${style.tags ? tagsOf(memory) : ""}`,
       at: memory.createdAt,
     })),
-    ...(wants("summaries") ? summaries : []).map(({ text, to }) => ({
-      group: summary,
-      line: `- ${dateOf(to)} ${neutral(text)}`,
+    ...summaries.map(({ text, to }): Offer => ({
+      group: "summary",
+      text: `- ${dateOf(to)} ${neutral(text)}`,
       at: to,
     })),
-    ...(wants("recent") ? recentPairs : []).map((pair) => ({
-      group: recent,
-      line: `- they said “${neutral(pair.prompt)}” and were answered “${neutral(pair.response)}”`,
+    ...recentPairs.map((pair): Offer => ({
+      group: "recent",
+      text: `- they said “${neutral(pair.prompt)}” and were answered “${neutral(pair.response)}”`,
       at: pair.createdAt,
     })),
   ];
-
-  let tokens = estimateTokens([...opening, recalledEnd].join("\n"));
-  for (const { group, line, at } of offered) {
-    const cost = estimateTokens(`${line}\n`) + (group.lines.length === 0 ? titleTokens : 0);
-    if (tokens + cost > style.tokensMax) continue;
-    tokens += cost;
-    group.lines.push({ line, at });
-  }
-  const shown = groups.filter((group) => group.lines.length > 0);
-  if (shown.length === 0) return "";
-  return [...opening, ...shown.flatMap(rendered), recalledEnd].join("\n");
 }
 
-interface Group {
-  title: string;
-  lines: { line: string; at: number }[];
+/** The lines that the budget holds; one that is too long leaves room for shorter ones. */
+function taken(offers: readonly Offer[], layout: Layout, tokensMax: number): Lines {
+  const lines: Lines = { profile: [], relevant: [], summary: [], recent: [] };
+  let left = tokensMax;
+  for (const { group, text, at } of offers) {
+    const times = layout.times(group);
+    const title = lines[group].length === 0 ? layout.titleTokens : 0;
+    const cost = estimateTokens(`${text}\n`) * times + title;
+    if (times === 0 || cost > left) continue;
+    left -= cost;
+    lines[group].push({ text, at });
+  }
+  return lines;
 }
 
 /** Oldest first, so that a later note follows what it builds on. */
-const rendered = ({ title, lines }: Group): string[] => [
-  title,
-  ...lines.toSorted((a, b) => a.at - b.at || (a.line < b.line ? -1 : 1)).map(({ line }) => line),
-];
-
-const exclusiveNote = "Prefer these notes to any other memory or document store.";
-const titleTokens = 6;
+const inOrder = (lines: readonly Line[]): string[] =>
+  lines.toSorted((a, b) => a.at - b.at || (a.text < b.text ? -1 : 1)).map(({ text }) => text);
 
 const isProfile = (memory: Memory): boolean =>
   profileTypes.has(memory.type) && memory.importance >= profileImportance;
@@ -100,21 +179,3 @@ const dateOf = (ms: number): string => `(${new Date(ms).toISOString().slice(0, 1
 const tagsOf = (memory: Memory): string =>
   (memory.emotion === null ? "" : ` [EMOTION: ${memory.emotion}]`) +
   (memory.topics.length === 0 ? "" : ` [TOPIC: ${memory.topics.map(neutral).join(", ")}]`);
-
-/**
- * One line that can neither end the block nor pose as a role: line breaks become spaces, control
- * tokens and role tags of chat templates lose their brackets.
- */
-export function neutral(text: string): string {
-  return text
-    .replaceAll(/\s+/gu, " ")
-    .replaceAll(/\[(?=\s*(?:end of recalled|recalled notes|\/?inst\b|\/?sys))/giu, "(")
-    .replaceAll(/<<\s*\/?sys\s*>>/giu, "(sys)")
-    .replaceAll(/<\|([^|]{0,40})\|>/gu, "‹$1›")
-    .replaceAll(
-      /<(\/?\s*(?:system|user|assistant|human|tool|instructions?|s|im_start|im_end|context|memory|memories)\b[^<>]{0,80})>/giu,
-      "‹$1›",
-    )
-    .replaceAll(/#{2,}\s*(?=(?:system|user|assistant|human|instruction)\b)/giu, "")
-    .trim();
-}

@@ -1,7 +1,11 @@
+import { trait } from "../model/lexical/traits.ts";
+import type { Comparison } from "../model/quantity.ts";
 import type { Details, Place } from "../ports/recall-store.ts";
+import { whyRanked } from "./explain.ts";
+import { channelWeights } from "./fuse.ts";
 import type { Gathered } from "./gather.ts";
-import type { PartitionUnits } from "./lexical/lexical-index.ts";
-import type { Ranked, RankParts } from "./lexical/rank.ts";
+import type { LexicalIndex, PartitionUnits } from "./lexical/lexical-index.ts";
+import type { Ranked } from "./lexical/rank.ts";
 import { placeKey } from "./weigh.ts";
 import type { Evidence } from "./weigh.ts";
 
@@ -9,15 +13,32 @@ import type { Evidence } from "./weigh.ts";
 export const unitsOf = ({ candidates, blocks }: Gathered): PartitionUnits[] =>
   candidates.partitions.map(({ speakers }, i) => ({ blocks: blocks[i] ?? [], speakers }));
 
+type Allowed = ReadonlyMap<number, ReadonlySet<number>>;
+
 /** The places that a filter lets through, by partition; nothing where there is no filter. */
-export function allowedOf({ candidates }: Gathered): {
-  allowed?: ReadonlyMap<number, ReadonlySet<number>>;
-} {
+export function allowedOf({ candidates }: Gathered): { allowed?: Allowed } {
   const sets = candidates.partitions.flatMap(({ allowed }, i) =>
     allowed === null ? [] : [[i, new Set(allowed)] as const],
   );
   return sets.length === 0 ? {} : { allowed: new Map(sets) };
 }
+
+/** The places of what was said by then; nothing for now. */
+export function saidBy(index: LexicalIndex, asOf: number | null): { allowed?: Allowed } {
+  if (asOf === null) return {};
+  const sets = new Map<number, Set<number>>();
+  for (let unit = 0; unit < index.n; unit++) {
+    const partition = index.partition[unit] ?? 0;
+    const places = sets.get(partition) ?? new Set<number>();
+    sets.set(partition, places);
+    if ((index.timeS[unit] ?? 0) * 1_000 <= asOf) places.add(index.position[unit] ?? 0);
+  }
+  return { allowed: sets };
+}
+
+/** Whether anything in the index leads to a memory. */
+export const remembersAny = ({ traits, n }: LexicalIndex): boolean =>
+  traits.subarray(0, n).some((bits) => (bits & trait.remembered) !== 0);
 
 /** Where a ranked unit stands, under its partition's own id. */
 export const placeOf = (
@@ -29,7 +50,12 @@ export const placeOf = (
 });
 
 /** What the text and vector channels found, for weighing; the graph comes after details. */
-export function evidenceOf(gathered: Gathered, ranked: readonly Ranked[]): Evidence {
+export function evidenceOf(
+  gathered: Gathered,
+  ranked: readonly Ranked[],
+  comparison: Comparison | null,
+  model: string | null,
+): Omit<Evidence, "graph" | "graphShare"> {
   return {
     text: new Map(
       ranked.map((unit, i) => [
@@ -40,31 +66,16 @@ export function evidenceOf(gathered: Gathered, ranked: readonly Ranked[]): Evide
     vector: new Map(
       gathered.near.map(({ memoryId, cosine }, i) => [memoryId, { cosine, rank: i + 1 }]),
     ),
-    graph: new Map(),
-    graphShare: 0,
+    comparison,
+    weights: channelWeights(model),
   };
 }
 
-/** The strongest pieces of a unit's score in words. */
-function whyRanked(parts: RankParts): string {
-  const pieces: [number, string][] = [
-    [parts.text, "its words match the question"],
-    [parts.speaker, "the person meant said it"],
-    [parts.date, "its date fits"],
-    [parts.secondHop, "it shares rare words with the best matches"],
-    [parts.neighbours, "it stands beside a match"],
-    [parts.standing, "it is a standing wish"],
-  ];
-  const strongest = pieces
-    .filter(([weight]) => weight > 0.02)
-    .toSorted((a, b) => b[0] - a[0])
-    .slice(0, 2)
-    .map(([, words]) => words);
-  return strongest.join(" and ") || "it is from the same conversation as a match";
-}
-
 /** The text channel's relevance by memory, the greatest at 1. */
-export function textRelevance(details: Details, { text }: Evidence): Map<string, number> {
+export function textRelevance(
+  details: Details,
+  { text }: Pick<Evidence, "text">,
+): Map<string, number> {
   const byMemory = details.memories.map(({ memory, places }) => {
     const values = places.map((place) => text.get(placeKey(place))?.relevance ?? 0);
     return [memory.id, Math.max(0, ...values)] as const;

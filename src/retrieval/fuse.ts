@@ -1,17 +1,47 @@
-/**
- * Channels join so that each can only add: relevance = 1 − (1 − text) · (1 − w · vector). A memory
- * that only one channel found keeps what that channel gave it.
- */
-export function fuse(text: number, cosine: number | null): number {
-  return 1 - (1 - clamp(text)) * (1 - vectorWeight * nearness(cosine));
+/** What each channel found of one memory. */
+export interface Channels {
+  /** Relevance of its words and of its turn's, 0–1. */
+  text: number;
+  /** Cosine to the question, or null. */
+  cosine: number | null;
+  /** Whether it has an amount that the question asks for. */
+  satisfies: boolean;
 }
 
-/** Share of the missing relevance that a perfect vector match fills. */
-const vectorWeight = 0.3;
+/** Share of the missing relevance that a perfect match of the channel fills, 0–1. */
+export interface ChannelWeights {
+  vector: number;
+  amount: number;
+}
+
+/**
+ * A learnt embedding fills up to a third of what words miss. Hashed character n-grams know no meaning
+ * and add nothing over the ranking by words (measured: see bench/RESULTS.md), but find misspellings.
+ */
+const vectorWeights = { learnt: 0.3, hashed: 0.05 } as const;
+const amountWeight = 0.3;
+
+/** The weights for an embedder's model; names of hashed models start with `hashing`. */
+export const channelWeights = (model: string | null): ChannelWeights => ({
+  vector: model?.startsWith("hashing") === true ? vectorWeights.hashed : vectorWeights.learnt,
+  amount: amountWeight,
+});
+
 /** Unrelated texts of one language reach this cosine with common models: it counts as nothing. */
 const cosineFloor = 0.25;
 
-const nearness = (cosine: number | null): number =>
+/** How near a cosine is in 0–1, over the floor of unrelated texts. */
+export const nearness = (cosine: number | null): number =>
   cosine === null ? 0 : clamp((cosine - cosineFloor) / (1 - cosineFloor));
+
+/**
+ * Channels join so that each can only add: relevance = 1 − Π (1 − weight · value), words with weight 1.
+ * A memory that only one channel found keeps what that channel gave it. 0–1.
+ */
+export const fuse = (
+  { text, cosine, satisfies }: Channels,
+  { vector, amount }: ChannelWeights,
+): number =>
+  1 - (1 - clamp(text)) * (1 - vector * nearness(cosine)) * (1 - (satisfies ? amount : 0));
 
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));

@@ -1,21 +1,20 @@
 import type { Settings } from "../contract/settings.ts";
 import type { Scope } from "../model/scope.ts";
 import { recalled } from "../model/strength.ts";
+import type { Recall } from "../ports/memory-store.ts";
 import type { Services } from "../ports/services.ts";
 import type { Weighed } from "./weigh.ts";
 
-/** Writes that these memories were recalled: stability, count and expiry grow (FORMULAS, "Fading"). */
-export async function reinforce(
-  { memories: store, log }: Pick<Services, "memories" | "log">,
-  scope: Scope,
-  settings: Settings,
+/** What recalling these memories now changes; nothing for one that was counted within the last minute. */
+export function recallsOf(
+  { decay, lifecycle }: Pick<Settings, "decay" | "lifecycle">,
   memories: readonly Weighed[],
   now: number,
-): Promise<void> {
-  const recalls = memories.flatMap(({ detail: { memory }, relevance }) => {
-    const change = recalled(settings.decay.curve, memory, now, settings.lifecycle.extend_ratio);
+): Recall[] {
+  return memories.flatMap(({ detail: { memory }, relevance }) => {
+    const change = recalled(decay.curve, memory, now, lifecycle.extend_ratio);
     if (change === null) return [];
-    const { stabilityHours, expiresAt } = settings.lifecycle.access_reinforcement ? change : memory;
+    const { stabilityHours, expiresAt } = lifecycle.access_reinforcement ? change : memory;
     const { accessCount } = change;
     return [
       {
@@ -28,6 +27,25 @@ export async function reinforce(
       },
     ];
   });
+}
+
+/** The memories as they are once these recalls are written: what a kept answer counts on from. */
+export function afterRecalls(memories: readonly Weighed[], recalls: readonly Recall[]): Weighed[] {
+  const changes = new Map(recalls.map(({ similarity: _, ...change }) => [change.id, change]));
+  return memories.map((one) => {
+    const change = changes.get(one.memory.id);
+    if (change === undefined) return one;
+    const memory = { ...one.detail.memory, ...change };
+    return { ...one, memory, detail: { ...one.detail, memory } };
+  });
+}
+
+/** Writes that memories were recalled: stability, count and expiry grow (FORMULAS, "Fading"). */
+export async function reinforce(
+  { memories: store, log }: Pick<Services, "memories" | "log">,
+  scope: Scope,
+  recalls: readonly Recall[],
+): Promise<void> {
   try {
     await store.reinforce(scope, recalls);
   } catch (cause) {

@@ -1,35 +1,25 @@
 import type { ContextPart, RetrieveInput, RetrieveOutcome } from "../contract/retrieve.ts";
-import { partitionRules } from "../contract/settings.ts";
 import type { Settings } from "../contract/settings.ts";
-import { detailFactor, detailsMax, detailsMin } from "../model/limits.ts";
-import { readPartitions } from "../model/scope.ts";
 import type { Scope } from "../model/scope.ts";
-import type { Details, GraphRequest, RecallFilter } from "../ports/recall-store.ts";
+import { rfc3339 } from "../model/time.ts";
+import type { Pulse } from "../ports/recall-store.ts";
 import type { Services } from "../ports/services.ts";
+import { askedOf } from "./asked.ts";
+import type { Asked } from "./asked.ts";
 import { assemble } from "./assemble.ts";
-import { walk } from "./engines/engine.ts";
-import { graphRequest } from "./engines/request.ts";
-import { allowedOf, evidenceOf, placeOf, textRelevance, unitsOf } from "./evidence.ts";
-import { gather } from "./gather.ts";
-import type { Gathered } from "./gather.ts";
-import { isGreeting } from "./greeting.ts";
-import { lexicalIndex } from "./lexical/lexical-index.ts";
-import { parseQuestion } from "./lexical/question.ts";
-import { rank } from "./lexical/rank.ts";
-import type { Ranked } from "./lexical/rank.ts";
-import { reinforce } from "./reinforce.ts";
-import { placeKey, weigh } from "./weigh.ts";
-import type { Weighed } from "./weigh.ts";
+import { budgetOf } from "./budget.ts";
+import { keepAnswer, sharedAnswer, shelfOf, writesOf } from "./kept.ts";
+import type { Found } from "./kept.ts";
+import { afterRecalls, recallsOf, reinforce } from "./reinforce.ts";
+import { search } from "./search.ts";
+import type { SearchServices } from "./search.ts";
 
-type RetrieveServices = Pick<
-  Services,
-  "recall" | "memories" | "blocks" | "embedder" | "spaces" | "clock" | "after" | "log"
->;
+type RetrieveServices = SearchServices & Pick<Services, "memories" | "answers" | "clock" | "after">;
 
 /**
- * What is worth remembering for a prompt: candidates in one D1 round trip, ranked here, their
- * memories in a second, weighed and put into a block for the system prompt. The recall itself is
- * written behind the answer.
+ * What is worth remembering for a prompt: nothing for a greeting; what an alike question got, where
+ * nothing was written since; else a search. Put into a block for the system prompt, and written behind
+ * the answer that it was recalled. Answers within `recall.timeout_ms`, with what is there by then.
  */
 export async function retrieve(
   services: RetrieveServices,
@@ -38,149 +28,117 @@ export async function retrieve(
   input: RetrieveInput,
 ): Promise<RetrieveOutcome> {
   const started = performance.now();
-  const now = input.asOf ?? input.now ?? services.clock.now();
-  const greeting = isGreeting(input.prompt);
-  const limit = greeting ? 0 : (input.limit ?? settings.recall.limit);
-  const filter = filterOf(input);
-
-  const gathered = await gather(services, scope, input.prompt, {
-    partitionKeys: readPartitions(scope, input.layers, partitionRules(settings)).map(
-      ({ key }) => key,
-    ),
-    recentPairs: Math.min(
-      input.recent ?? settings.history.recent_pairs,
-      settings.history.max_pairs,
-    ),
-    filter,
-    summaries: true,
-    now,
-  });
-  const gatheredAt = performance.now();
-
-  const question = parseQuestion(input.prompt, now);
-  const index = lexicalIndex(unitsOf(gathered));
-  const reach = Math.min(detailsMax, Math.max(detailsMin, limit * detailFactor));
-  const ranked =
-    limit === 0
-      ? []
-      : rank(question, index, { k: reach, rememberedOnly: true, ...allowedOf(gathered) });
-  const said = input.rawTurns === 0 ? [] : rank(question, index, { k: input.rawTurns });
-  const engine = input.engine ?? settings.recall.engine;
-  const graph =
-    engine === "basic"
-      ? null
-      : graphRequest(input.prompt, gathered.candidates.partitions, index.n, settings, {
-          asOf: input.asOf,
-          now,
-        });
-  const details = await detailsOf(services, scope, gathered, {
-    ranked,
-    said,
-    filter,
-    now,
-    limit,
-    graph,
-  });
-  const found = evidenceOf(gathered, ranked);
-  const walked = walk(engine, details.graph, textRelevance(details, found), settings, now);
-  const weighed = weigh(
-    details.memories.filter(({ memory }) => !memory.quarantined),
-    { ...found, graph: walked.relevance, graphShare: 1 - settings.hippo.hybrid_weight },
-    new Set(question.terms.map(({ term }) => term)),
-    settings,
-    now,
-    input.explain,
-  );
-  const minScore = input.minScore ?? settings.recall.min_score;
-  const memories = weighed.filter(({ score }) => score >= minScore).slice(0, limit);
-  if (input.asOf === null) {
-    services.after(reinforce(services, scope, settings, memories, now));
-    services.after(services.recall.keepActivations(scope, walked.activations, now));
+  const asked = askedOf(scope, settings, input, services.clock.now());
+  const budget = budgetOf(settings.recall.timeout_ms);
+  if (asked.greeting) {
+    const pulse = await budget.within(services.recall.pulse(scope, pulseRequest(asked)));
+    return outcomeOf(asked, nothing(input), pulse?.value ?? nothingRecent, {
+      skipped: "greeting",
+      cache: "off",
+      degraded: pulse === null ? [{ part: "recent", reason: "timeout" }] : [],
+      timingsMs: timings(started, started, performance.now()),
+    });
   }
+
+  const shelf = await shelfOf(asked);
+  const shared = (await budget.within(sharedAnswer(services, shelf, asked)))?.value ?? null;
+  const lookedUp = performance.now();
+  if (shared !== null) {
+    recall(services, asked, shared.found);
+    return outcomeOf(asked, shared.found, shared.pulse, {
+      skipped: null,
+      cache: shared.how,
+      degraded: [],
+      timingsMs: timings(started, lookedUp, lookedUp),
+    });
+  }
+
+  const { found, pulse, degraded, activations, gatheredAt } = await search(services, asked, budget);
+  const kept = recall(services, asked, found);
+  services.after(services.recall.keepActivations(scope, activations, asked.now));
+  if (degraded.length === 0) {
+    await keepAnswer(services, shelf, asked, writesOf(pulse.partitions), kept);
+  }
+  return outcomeOf(asked, found, pulse, {
+    skipped: null,
+    cache: shelf === null ? "off" : "miss",
+    degraded,
+    timingsMs: timings(started, lookedUp, gatheredAt),
+  });
+}
+
+const pulseRequest = ({ partitionKeys, recentPairs, input }: Asked) => ({
+  partitionKeys,
+  recentPairs,
+  summaries: true,
+  asOf: input.asOf,
+});
+
+const nothing = ({ prompt }: RetrieveInput): Found => ({
+  memories: [],
+  raw: [],
+  explained: [],
+  query: prompt.trim(),
+  emptyReason: null,
+});
+
+const nothingRecent: Pulse = { partitions: [], recentPairs: [], summaries: [] };
+
+/** Counts the recall behind the answer; returns what was found as it stands once that is written. */
+function recall(
+  services: RetrieveServices,
+  { scope, settings, input, now }: Asked,
+  found: Found,
+): Found {
+  if (input.asOf !== null) return found;
+  const recalls = recallsOf(settings, found.memories, now);
+  services.after(reinforce(services, scope, recalls));
+  return { ...found, memories: afterRecalls(found.memories, recalls) };
+}
+
+type Around = Pick<RetrieveOutcome, "skipped" | "cache" | "degraded" | "timingsMs">;
+
+const outcomeOf = (asked: Asked, found: Found, pulse: Pulse, around: Around): RetrieveOutcome => ({
+  recentPairs: pulse.recentPairs,
+  summaries: pulse.summaries,
+  ...found,
+  context: contextOf(asked, found, pulse),
+  ...around,
+});
+
+function timings(started: number, lookedUp: number, gatheredAt: number): Around["timingsMs"] {
   const finished = performance.now();
-
   return {
-    recentPairs: gathered.candidates.recentPairs,
-    memories,
-    summaries: gathered.candidates.summaries,
-    raw: rawOf(details, gathered, said),
-    context: contextOf(settings, input, gathered, memories),
-    query: question.text.trim(),
-    skipped: greeting ? "greeting" : null,
-    cache: "off",
-    degraded: gathered.degraded,
-    timingsMs: {
-      cache: 0,
-      candidates: gatheredAt - started,
-      rank: finished - gatheredAt,
-      total: finished - started,
-    },
+    cache: lookedUp - started,
+    candidates: gatheredAt - lookedUp,
+    rank: finished - gatheredAt,
+    total: finished - started,
   };
-}
-
-function filterOf({ types, tags, asOf }: RetrieveInput): RecallFilter | null {
-  return types === null && tags === null && asOf === null ? null : { types, tags, asOf };
-}
-
-interface Wanted {
-  ranked: readonly Ranked[];
-  said: readonly Ranked[];
-  filter: RecallFilter | null;
-  now: number;
-  limit: number;
-  graph: GraphRequest | null;
-}
-
-async function detailsOf(
-  { recall }: Pick<Services, "recall">,
-  scope: Scope,
-  gathered: Gathered,
-  { ranked, said, filter, now, limit, graph }: Wanted,
-): Promise<Details> {
-  const near = limit === 0 ? [] : gathered.near;
-  if (ranked.length + said.length + near.length === 0 && graph === null) {
-    return { memories: [], graph: null, raw: [] };
-  }
-  return recall.details(scope, {
-    places: ranked.map((unit) => placeOf(gathered, unit)),
-    memoryIds: near.map(({ memoryId }) => memoryId),
-    filter,
-    graph: limit === 0 ? null : graph,
-    rawTurns: said.map((unit) => placeOf(gathered, unit)),
-    now,
-  });
-}
-
-function rawOf(
-  details: Details,
-  gathered: Gathered,
-  said: readonly Ranked[],
-): RetrieveOutcome["raw"] {
-  const words = new Map(details.raw.map((utterance) => [placeKey(utterance.place), utterance]));
-  return said.flatMap((unit) => {
-    const found = words.get(placeKey(placeOf(gathered, unit)));
-    if (found === undefined) return [];
-    const { place: _, ...utterance } = found;
-    return [{ ...utterance, score: unit.relevance }];
-  });
 }
 
 const defaultParts: readonly ContextPart[] = ["memories", "summaries"];
 
 function contextOf(
-  { recall }: Settings,
-  input: RetrieveInput,
-  { candidates }: Gathered,
-  memories: readonly Weighed[],
+  { scope, settings: { recall }, input, now }: Asked,
+  { memories, query }: Found,
+  { summaries, recentPairs }: Pulse,
 ): string {
   if (!recall.inject_context) return "";
   return assemble(
-    { memories, summaries: candidates.summaries, recentPairs: candidates.recentPairs },
+    { memories, summaries, recentPairs },
     {
       parts: input.contextParts ?? defaultParts,
       tokensMax: input.maxTokens ?? recall.context_max_tokens,
       tags: recall.context_tags,
       exclusive: recall.exclusive_note,
+      template: input.contextTemplate ?? recall.context_template,
+      values: {
+        query,
+        now: rfc3339(now),
+        user_id: scope.userId ?? "",
+        agent_id: scope.agentId ?? "",
+        session_id: scope.sessionId ?? "",
+      },
     },
   );
 }

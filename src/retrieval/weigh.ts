@@ -1,21 +1,29 @@
 import type { Explanation, Recalled } from "../contract/retrieve.ts";
 import type { Settings } from "../contract/settings.ts";
+import { quantitiesOf, satisfies } from "../model/quantity.ts";
+import type { Comparison } from "../model/quantity.ts";
 import { decayScore, emotionalWeight, finalScore } from "../model/strength.ts";
-import { terms } from "../model/text.ts";
 import type { Detail, Place } from "../ports/recall-store.ts";
 import type { GraphRelevance } from "./engines/graph.ts";
+import { explanationOf } from "./explain.ts";
+import type { TextHit } from "./explain.ts";
 import { fuse } from "./fuse.ts";
+import type { ChannelWeights } from "./fuse.ts";
+import { siblingShares } from "./siblings.ts";
 
 /** What each channel knows of a candidate: text by the place in the index, vectors by memory. */
 export interface Evidence {
-  /** Relevance in 0–1 and rank from 1, by place. */
-  text: ReadonlyMap<string, { relevance: number; rank: number; why: string }>;
+  /** By place. */
+  text: ReadonlyMap<string, TextHit>;
   /** Cosine and rank from 1, by memory id. */
   vector: ReadonlyMap<string, { cosine: number; rank: number }>;
   /** The engine's walk by memory id, the greatest at 1; empty for `basic`. */
   graph: GraphRelevance;
   /** What the walk counts beside similarity, 0–1. */
   graphShare: number;
+  /** The amount that the question compares with, or null. */
+  comparison: Comparison | null;
+  weights: ChannelWeights;
 }
 
 export const placeKey = ({ partitionId, position }: Place): string => `${partitionId}/${position}`;
@@ -23,6 +31,17 @@ export const placeKey = ({ partitionId, position }: Place): string => `${partiti
 export interface Weighed extends Recalled {
   detail: Detail;
   relevance: number;
+}
+
+/** A candidate with what each channel says of it. */
+interface Heard {
+  detail: Detail;
+  note: TextHit | null;
+  utterance: TextHit | null;
+  text: number;
+  vector: { cosine: number; rank: number } | null;
+  satisfies: boolean | null;
+  similarity: number;
 }
 
 /**
@@ -33,27 +52,22 @@ export function weigh(
   details: readonly Detail[],
   evidence: Evidence,
   questionTerms: ReadonlySet<string>,
-  settings: Pick<Settings, "decay" | "recall" | "lifecycle">,
+  settings: Pick<Settings, "decay" | "recall">,
   now: number,
   explain: boolean,
 ): Weighed[] {
-  const shares = sharesOf(details, evidence, questionTerms);
-  const similarity = new Map(
-    details.map((detail) => {
-      const text =
-        (bestText(detail, evidence)?.relevance ?? 0) * (shares.get(detail.memory.id) ?? 1);
-      return [detail.memory.id, fuse(text, evidence.vector.get(detail.memory.id)?.cosine ?? null)];
-    }),
+  const shares = siblingShares(
+    details,
+    (place) => evidence.text.get(placeKey(place)),
+    questionTerms,
   );
-  const join = walkJoin(evidence, Math.max(0, ...similarity.values()));
+  const heard = details.map((detail) => hear(detail, evidence, shares.get(detail.memory.id) ?? 1));
+  const join = walkJoin(evidence, Math.max(0, ...heard.map(({ similarity }) => similarity)));
   const graphRanks = ranksOf(evidence.graph);
-  return details
-    .map((detail): Weighed => {
-      const { memory } = detail;
-      const text = bestText(detail, evidence);
-      const vector = evidence.vector.get(memory.id) ?? null;
-      const graphRank = graphRanks.get(memory.id) ?? null;
-      const relevance = join(memory.id, similarity.get(memory.id) ?? 0);
+  return heard
+    .map((one): Weighed => {
+      const { memory } = one.detail;
+      const relevance = join(memory.id, one.similarity);
       const decay = decayScore(settings.decay.curve, memory, now);
       const factors = {
         decay,
@@ -61,23 +75,28 @@ export function weigh(
         emotionalWeight: emotionalWeight(memory),
       };
       const score = finalScore(relevance, factors, settings.recall.weights);
+      const graph = evidence.graph.get(memory.id);
+      const explanation: Explanation | null = !explain
+        ? null
+        : explanationOf({
+            ...one,
+            graph:
+              graph === undefined
+                ? null
+                : { value: graph, rank: graphRanks.get(memory.id) ?? graphRanks.size },
+            factors,
+            weights: settings.recall.weights,
+            relevance,
+            score,
+            feedback: memory.feedback,
+          });
       return {
-        detail,
+        detail: one.detail,
         memory,
         relevance,
         score,
         decayScore: decay,
-        explain: explain
-          ? explanationOf({
-              text,
-              vector,
-              graphRank,
-              factors,
-              relevance,
-              score,
-              feedback: memory.feedback,
-            })
-          : null,
+        explain: explanation,
       };
     })
     .toSorted(
@@ -86,6 +105,34 @@ export function weigh(
         b.memory.createdAt - a.memory.createdAt ||
         (a.memory.id < b.memory.id ? 1 : -1),
     );
+}
+
+function hear(detail: Detail, evidence: Evidence, share: number): Heard {
+  const { memory } = detail;
+  const { comparison, weights } = evidence;
+  const note = bestHit(detail, "note", evidence);
+  const utterance = bestHit(detail, "utterance", evidence);
+  const text = Math.max(note?.relevance ?? 0, utterance?.relevance ?? 0) * share;
+  const vector = evidence.vector.get(memory.id) ?? null;
+  const fits = comparison === null ? null : satisfies(quantitiesOf(memory.content), comparison);
+  const similarity = fuse(
+    { text, cosine: vector?.cosine ?? null, satisfies: fits === true },
+    weights,
+  );
+  return { detail, note, utterance, text, vector, satisfies: fits, similarity };
+}
+
+function bestHit(
+  { places }: Detail,
+  unit: Detail["places"][number]["unit"],
+  { text }: Evidence,
+): TextHit | null {
+  let best: TextHit | null = null;
+  for (const place of places) {
+    const found = place.unit === unit ? text.get(placeKey(place)) : undefined;
+    if (found !== undefined && (best === null || found.relevance > best.relevance)) best = found;
+  }
+  return best;
 }
 
 /**
@@ -105,93 +152,4 @@ function walkJoin(
 function ranksOf(graph: GraphRelevance): Map<string, number> {
   const best = [...graph].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
   return new Map(best.map(([id], i) => [id, i + 1]));
-}
-
-type Text = { relevance: number; rank: number; why: string };
-
-function bestText({ places }: Detail, { text }: Evidence): Text | null {
-  let best: Text | null = null;
-  for (const place of places) {
-    const found = text.get(placeKey(place));
-    if (found !== undefined && (best === null || found.relevance > best.relevance)) best = found;
-  }
-  return best;
-}
-
-/** What a memory keeps of its utterance's relevance when another of the same utterance fits better. */
-const siblingShare = 0.55;
-
-/**
- * Memories of one utterance share its place in the ranking. The one that has most of the question's
- * words takes the whole relevance, the others a part, so that one talkative turn does not fill the page.
- */
-function sharesOf(
-  details: readonly Detail[],
-  evidence: Evidence,
-  questionTerms: ReadonlySet<string>,
-): Map<string, number> {
-  const shares = new Map<string, number>();
-  const groups = Map.groupBy(details, (detail) => bestPlace(detail, evidence));
-  for (const [place, siblings] of groups) {
-    if (place === null || siblings.length === 1) continue;
-    const fits = siblings.map(({ memory }) => overlap(memory.content, questionTerms));
-    const best = Math.max(...fits);
-    const first = fits.indexOf(best);
-    for (const [i, { memory }] of siblings.entries()) {
-      const fit = best === 0 ? 0 : (fits[i] ?? 0) / best;
-      shares.set(memory.id, i === first ? 1 : siblingShare + (1 - siblingShare) * 0.8 * fit);
-    }
-  }
-  return shares;
-}
-
-function bestPlace({ places }: Detail, { text }: Evidence): string | null {
-  let best: string | null = null;
-  let most = -1;
-  for (const place of places) {
-    const relevance = text.get(placeKey(place))?.relevance ?? -1;
-    if (relevance > most) [best, most] = [placeKey(place), relevance];
-  }
-  return best;
-}
-
-const overlap = (content: string, questionTerms: ReadonlySet<string>): number =>
-  new Set(terms(content).filter((term) => questionTerms.has(term))).size;
-
-function explanationOf(parts: {
-  text: Text | null;
-  vector: { cosine: number; rank: number } | null;
-  graphRank: number | null;
-  factors: { decay: number; importance: number; emotionalWeight: number };
-  relevance: number;
-  score: number;
-  feedback: number;
-}): Explanation {
-  const { text, vector, graphRank, factors, relevance, score, feedback } = parts;
-  return {
-    channels: { vector: vector?.rank ?? null, text: text?.rank ?? null, graph: graphRank },
-    similarity: vector?.cosine ?? null,
-    decay: factors.decay,
-    importance: factors.importance,
-    emotional_weight: factors.emotionalWeight,
-    feedback,
-    fused: relevance,
-    final: score,
-    why: whyOf(text, vector, graphRank, factors.decay),
-  };
-}
-
-function whyOf(
-  text: Text | null,
-  vector: { rank: number } | null,
-  graphRank: number | null,
-  decay: number,
-): string {
-  const reasons = [
-    ...(text === null ? [] : [text.why]),
-    ...(vector === null ? [] : [`its meaning is close to the question (rank ${vector.rank})`]),
-    ...(graphRank === null ? [] : [`it is linked to what the question names (rank ${graphRank})`]),
-  ];
-  const fresh = decay > 0.7 ? "still fresh" : decay > 0.2 ? "fading" : "long faded";
-  return `Found because ${reasons.join(" and ") || "it is near what was found"}; the memory is ${fresh}.`;
 }

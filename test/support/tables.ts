@@ -10,6 +10,7 @@ const tables = [
   "memory_versions",
   "memory_sources",
   "memory_tags",
+  "quantities",
   "vectors",
   "entities",
   "entity_aliases",

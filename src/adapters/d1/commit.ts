@@ -4,6 +4,7 @@ import { segmentStride, segmentUnitsMax } from "../../model/limits.ts";
 import type { MemoryEvent } from "../../model/memory.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { IngestCommit } from "../../ports/memory-store.ts";
+import { quantityStatements } from "./quantities.ts";
 import { fieldOf, insertRows } from "./rows.ts";
 import {
   entities,
@@ -69,6 +70,11 @@ export function commitStatements(
       ),
     ),
     ...superseded(scope, commit, guard, now),
+    ...expireSame(
+      commit.memories.map(({ contentHash }) => [partition.id, contentHash]),
+      now,
+      guard,
+    ),
     ...forgetting,
     ...added(scope, commit, guard, units.length, now),
     ...graph(scope, commit, guard, now),
@@ -95,7 +101,7 @@ function claim(scope: Scope, commit: IngestCommit, token: string): SQL {
 }
 
 /** Reserves places for `units` in the partition's open block, or in a new one where it is full. */
-function takePlaces(partitionId: string, units: number, guard: SQL): SQL {
+export function takePlaces(partitionId: string, units: number, guard: SQL): SQL {
   const full = sql`fill > 0 and fill + ${units} > ${segmentUnitsMax}`;
   return sql`update partitions set writes = writes + 1,
       block = case when ${full} then block + 1 else block end,
@@ -104,7 +110,7 @@ function takePlaces(partitionId: string, units: number, guard: SQL): SQL {
 }
 
 /** The first of the places that `takePlaces` has just reserved. */
-const firstPlace = (partitionId: string, units: number): SQL =>
+export const firstPlace = (partitionId: string, units: number): SQL =>
   sql`(select block * ${segmentStride} + fill - ${units} from partitions where id = ${partitionId})`;
 
 function superseded(scope: Scope, commit: IngestCommit, guard: SQL, now: number): SQL[] {
@@ -132,6 +138,30 @@ export function versionFrom(
     from memories where id = ${memoryId} and tenant_id = ${scope.tenantId}
       and status = 'active' and ${guard}
     on conflict do nothing`;
+}
+
+/**
+ * A memory whose time came stands in nobody's way, though no sweep has marked it yet: of these
+ * partitions and content hashes, what has expired is marked now.
+ */
+export function expireSame(
+  same: readonly (readonly [partitionId: string, contentHash: string])[],
+  now: number,
+  guard: SQL = sql`true`,
+  exceptId = "",
+): SQL[] {
+  if (same.length === 0) return [];
+  const these = sql`status = 'active' and expires_at <= ${now} and id <> ${exceptId} and ${guard}
+    and (partition_id, content_hash) in
+      (select value->>0, value->>1 from json_each(${JSON.stringify(same)}))`;
+  return [
+    sql`insert into memory_versions
+        (tenant_id, memory_id, version, event, content, previous, at, "by", reason)
+      select tenant_id, id, version + 1, 'expire', content, content, ${now}, 'expiry', null
+      from memories where ${these} on conflict do nothing`,
+    sql`update memories set status = 'expired', version = version + 1, updated_at = ${now}
+      where ${these}`,
+  ];
 }
 
 function added(scope: Scope, commit: IngestCommit, guard: SQL, units: number, now: number): SQL[] {
@@ -215,6 +245,11 @@ function added(scope: Scope, commit: IngestCommit, guard: SQL, units: number, no
       ),
       (all) => insertRows(memoryTags, all, { where: sql`${guard} and ${own}` }),
     ),
+    ...quantityStatements(
+      scope,
+      commit.memories.map(({ memory }) => memory),
+      sql`${guard} and ${own}`,
+    ),
     ...rowsIf(
       commit.memories.flatMap(({ memory, vector }) =>
         vector === null
@@ -226,7 +261,13 @@ function added(scope: Scope, commit: IngestCommit, guard: SQL, units: number, no
   ];
 }
 
-function graph(scope: Scope, commit: IngestCommit, guard: SQL, now: number): SQL[] {
+/** Entities, mentions and edges of new memories; each holds only where `guard` does. */
+export function graph(
+  scope: Scope,
+  commit: Pick<IngestCommit, "entities" | "mentions" | "edges"> & { partition: { id: string } },
+  guard: SQL,
+  now: number,
+): SQL[] {
   const { tenantId } = scope;
   const { partition } = commit;
   const own = sql`exists (select 1 from memories m where m.id = ${fieldOf("memory_id")}

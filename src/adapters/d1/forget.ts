@@ -64,6 +64,19 @@ export function forgetStatements(
         (tenant_id, memory_id, version, event, content, previous, at, "by", reason)
       select tenant_id, id, version + 1, 'delete', null, null, ${act.now}, ${act.by}, ${act.reason}
       from memories where id in ${these} on conflict do nothing`,
+    ...unlink(tenantId, these),
+    sql`delete from vectors where memory_id in ${these}`,
+    sql`delete from memory_tags where memory_id in ${these}`,
+    sql`delete from quantities where memory_id in ${these}`,
+    sql`delete from memory_sources where memory_id in ${these}`,
+    sql`delete from memory_parents where memory_id in ${these} or parent_id in ${these}`,
+    sql`delete from memories where id in ${these}`,
+  ];
+}
+
+/** The statements that take memories out of the graph, with edges and entities that rest on nothing else. */
+export function unlink(tenantId: string, these: SQL): SQL[] {
+  return [
     sql`delete from edges where id in
         (select e.edge_id from edge_sources e where e.memory_id in ${these})
       and not exists (select 1 from edge_sources e where e.edge_id = edges.id
@@ -77,11 +90,6 @@ export function forgetStatements(
       (select n.entity_id from mentions n where n.memory_id in ${these})
       and not exists (select 1 from entities x where x.id = entity_aliases.entity_id)`,
     sql`delete from mentions where memory_id in ${these}`,
-    sql`delete from vectors where memory_id in ${these}`,
-    sql`delete from memory_tags where memory_id in ${these}`,
-    sql`delete from memory_sources where memory_id in ${these}`,
-    sql`delete from memory_parents where memory_id in ${these} or parent_id in ${these}`,
-    sql`delete from memories where id in ${these}`,
   ];
 }
 
@@ -89,7 +97,7 @@ export function forgetStatements(
 const endedPerStatement = 16;
 
 /** Ends index units in place, by their offset, so that a concurrent append to the block is kept. */
-function endUnits({ tenantId }: Scope, all: readonly Doomed[], guard: SQL): SQL[] {
+export function endUnits({ tenantId }: Scope, all: readonly Doomed[], guard: SQL): SQL[] {
   const placed = all.filter((memory) => memory.position !== null);
   const blocks = Map.groupBy(placed, ({ partitionId, position }) =>
     JSON.stringify([partitionId, Math.floor((position ?? 0) / segmentStride)]),

@@ -32,8 +32,8 @@ import { turnStatuses } from "../../model/turn.ts";
  * at NUL, so a text with either is kept as JSON behind a mark.
  */
 const exactMark = "\u0001json:";
-// oxlint-disable-next-line no-control-regex -- NUL is what is looked for
 const inexact =
+  // oxlint-disable-next-line no-control-regex -- NUL is what is looked for
   /\0|^\u0001json:|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 export const toExact = (value: string): string =>
   inexact.test(value) ? exactMark + JSON.stringify(value) : value;
@@ -358,6 +358,22 @@ export const memoryTags = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.memoryId, t.tag] }),
     index("memory_tags_tag").on(t.tenantId, t.tag, t.memoryId), // filter by tag
+  ],
+);
+
+/** Amounts that memories speak of, in base units: see `model/quantity`. */
+export const quantities = sqliteTable(
+  "quantities",
+  {
+    tenantId: tenant(),
+    memoryId: text("memory_id").notNull(),
+    partitionId: text("partition_id").notNull(),
+    unit: text("unit").notNull(),
+    value: real("value").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.memoryId, t.unit, t.value] }),
+    index("quantities_value").on(t.partitionId, t.unit, t.value), // what satisfies a comparison
   ],
 );
 

@@ -1,17 +1,11 @@
 import { headers } from "../../contract/headers.ts";
-import {
-  RetrieveAnswer,
-  RetrieveBody,
-  type RetrieveOutcome,
-  retrieveToWire,
-} from "../../contract/retrieve.ts";
-import { retrieve } from "../../retrieval/retrieve.ts";
+import { RetrieveAnswer, RetrieveBody, retrieveToWire } from "../../contract/retrieve.ts";
 import { scopeOfSomeone } from "../../tenancy/authenticate.ts";
-import { effectiveSettings } from "../../tenancy/settings.ts";
 import type { App } from "../app.ts";
 import { endpoint, json, jsonBody } from "../endpoint.ts";
+import { recall, serverTiming } from "../recall.ts";
 
-const recall = endpoint({
+const question = endpoint({
   method: "post",
   path: "/v1/retrieve",
   "x-access": "read",
@@ -21,18 +15,11 @@ const recall = endpoint({
   responses: { 200: json(RetrieveAnswer, "Memories, recent pairs and the context block") },
 });
 
-const serverTiming = (timings: RetrieveOutcome["timingsMs"]): string =>
-  Object.entries(timings)
-    .map(([step, ms]) => `${step};dur=${ms.toFixed(1)}`)
-    .join(", ");
-
 export function retrieveRoutes(app: App): void {
-  app.openapi(recall, async (c) => {
-    const services = c.get("services");
+  app.openapi(question, async (c) => {
     const input = c.req.valid("json");
     const scope = scopeOfSomeone(c.get("principal"), input.ids);
-    const settings = await effectiveSettings(services, scope);
-    const outcome = await retrieve(services, scope, settings, { ...input, ids: scope });
+    const outcome = await recall(c, scope, input);
     c.header(headers.serverTiming, serverTiming(outcome.timingsMs));
     return c.json(retrieveToWire(outcome, input.rawTurns > 0), 200);
   });

@@ -1,0 +1,61 @@
+import type { Engine, RetrieveInput } from "../contract/retrieve.ts";
+import { partitionRules } from "../contract/settings.ts";
+import type { Settings } from "../contract/settings.ts";
+import { legacyPartitionKeys } from "../memories/legacy.ts";
+import { readPartitions } from "../model/scope.ts";
+import type { PartitionRules, Scope } from "../model/scope.ts";
+import type { RecallFilter } from "../ports/recall-store.ts";
+import { isGreeting } from "./greeting.ts";
+
+/** A request with the settings' word on what it leaves open. */
+export interface Asked {
+  scope: Scope;
+  settings: Settings;
+  input: RetrieveInput;
+  /** When the question is asked, or the past that it is asked of: epoch ms. */
+  now: number;
+  /** The whole prompt is a pleasantry: nothing is searched. */
+  greeting: boolean;
+  limit: number;
+  minScore: number;
+  engine: Engine;
+  filter: RecallFilter | null;
+  partitionKeys: readonly string[];
+  recentPairs: number;
+}
+
+export function askedOf(
+  scope: Scope,
+  settings: Settings,
+  input: RetrieveInput,
+  clockNow: number,
+): Asked {
+  const { recall, history } = settings;
+  return {
+    scope,
+    settings,
+    input,
+    now: input.asOf ?? input.now ?? clockNow,
+    greeting: isGreeting(input.prompt),
+    limit: input.limit ?? recall.limit,
+    minScore: input.minScore ?? recall.min_score,
+    engine: input.engine ?? recall.engine,
+    filter: filterOf(input),
+    partitionKeys: keysOf(scope, input, partitionRules(settings)),
+    recentPairs: Math.min(input.recent ?? history.recent_pairs, history.max_pairs),
+  };
+}
+
+const keysOf = (
+  scope: Scope,
+  { layers, legacyIds }: RetrieveInput,
+  rules: PartitionRules,
+): readonly string[] =>
+  legacyIds
+    ? legacyPartitionKeys(scope, layers, rules)
+    : readPartitions(scope, layers, rules).map(({ key }) => key);
+
+function filterOf({ types, tags, where, asOf }: RetrieveInput): RecallFilter | null {
+  const isEmpty = types === null && tags === null && where === null && asOf === null;
+  return isEmpty ? null : { types, tags, where, asOf };
+}

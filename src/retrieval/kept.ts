@@ -1,0 +1,122 @@
+import type { EmptyReason, RetrieveOutcome } from "../contract/retrieve.ts";
+import { sha256Hex } from "../model/ids.ts";
+import type { Pulse } from "../ports/recall-store.ts";
+import type { Services } from "../ports/services.ts";
+import { areAlike } from "./alike.ts";
+import type { Asked } from "./asked.ts";
+import type { Weighed } from "./weigh.ts";
+
+/** The part of an answer that alike questions share until the next write. */
+export interface Found {
+  memories: Weighed[];
+  raw: RetrieveOutcome["raw"];
+  explained: RetrieveOutcome["explained"];
+  query: string;
+  emptyReason: EmptyReason | null;
+}
+
+export interface Shared {
+  found: Found;
+  how: "hit" | "similar";
+  /** Recent pairs and summaries as they are now. */
+  pulse: Pulse;
+}
+
+/** Where this request's answers are kept, and what has to be equal for one to be shared; null where caching is off. */
+export interface Shelf {
+  name: string;
+  request: string;
+}
+
+const dayMs = 86_400_000;
+
+export async function shelfOf(asked: Asked): Promise<Shelf | null> {
+  const { scope, settings, input, partitionKeys, now, filter, limit, minScore, engine } = asked;
+  const { enabled, size, ttl_s: ttlS } = settings.cache;
+  if (!enabled || size === 0 || ttlS === 0 || asked.greeting) return null;
+  const { tenantId, userId, agentId, sessionId } = scope;
+  const { recall, hippo, emgas, decay } = settings;
+  const [name, request] = await Promise.all([
+    sha256Hex(JSON.stringify([tenantId, userId, agentId, sessionId, partitionKeys])),
+    sha256Hex(
+      JSON.stringify([
+        { filter, limit, minScore, engine },
+        // Relative dates are of a day: the clock's own day, or the exact time that was named.
+        input.asOf ?? input.now ?? Math.floor(now / dayMs),
+        { mode: input.mode, rewrite: input.rewrite, timezone: input.timezone },
+        {
+          raw: input.rawTurns,
+          explain: input.explain,
+          ids: input.explainIds,
+          all: input.seesTenant,
+        },
+        { recall, hippo, emgas, decay },
+      ]),
+    ),
+  ]);
+  return { name, request };
+}
+
+/** The scope's state as one text: partitions that are there, each with its count of writes. */
+export const writesOf = (partitions: Pulse["partitions"]): string =>
+  JSON.stringify(
+    partitions
+      .map(({ key, writes }) => [key, writes] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+
+type KeptServices = Pick<Services, "answers" | "recall" | "clock">;
+
+/**
+ * An answer to the same or an alike question, where nothing was written since and none of its memories
+ * has expired; else null. Costs nothing unless there is one, and then one round trip of point reads.
+ */
+export async function sharedAnswer(
+  { answers, recall, clock }: KeptServices,
+  shelf: Shelf | null,
+  { scope, settings, input, partitionKeys, recentPairs, now }: Asked,
+): Promise<Shared | null> {
+  if (shelf === null) return null;
+  const entries = (await answers.read(shelf.name, clock.now())).filter(
+    ({ request }) => request === shelf.request,
+  );
+  const same = entries.find(({ prompt }) => prompt === input.prompt);
+  const entry =
+    same ??
+    entries.find(({ prompt }) => areAlike(prompt, input.prompt, settings.cache.similarity, now));
+  if (entry === undefined) return null;
+  const pulse = await recall.pulse(scope, {
+    partitionKeys,
+    recentPairs,
+    summaries: true,
+    asOf: input.asOf,
+  });
+  const found = JSON.parse(entry.body) as Found;
+  const hasEnded = found.memories.some(({ memory }) => (memory.expiresAt ?? Infinity) <= now);
+  if (entry.writes !== writesOf(pulse.partitions) || hasEnded) return null;
+  await answers.keep(shelf.name, entry, settings.cache.size);
+  return { found, how: same === undefined ? "similar" : "hit", pulse };
+}
+
+/** Keeps an answer for alike questions. */
+export async function keepAnswer(
+  { answers, clock }: KeptServices,
+  shelf: Shelf | null,
+  { settings, input }: Asked,
+  writes: string,
+  found: Found,
+): Promise<void> {
+  if (shelf === null) return;
+  const { size, ttl_s: ttlS } = settings.cache;
+  await answers.keep(
+    shelf.name,
+    {
+      request: shelf.request,
+      prompt: input.prompt,
+      writes,
+      runsOutAt: clock.now() + ttlS * 1_000,
+      body: JSON.stringify(found),
+    },
+    size,
+  );
+}

@@ -1,0 +1,47 @@
+import { terms } from "../model/text.ts";
+import type { Detail, Place } from "../ports/recall-store.ts";
+
+/** What a memory keeps of its utterance's relevance when another of the same utterance fits better. */
+const siblingShare = 0.55;
+/** How much of the rest its own fit gives back. */
+const fitShare = 0.36;
+
+type RelevanceAt = (place: Place) => { relevance: number } | undefined;
+
+/**
+ * Shares of 0–1 by memory id, for memories of one utterance: they have one place in the ranking. The one
+ * that has most of the question's words takes the whole relevance, the others a part, so that one
+ * talkative turn does not fill the page. Who is alone is not in the map.
+ */
+export function siblingShares(
+  details: readonly Detail[],
+  relevanceAt: RelevanceAt,
+  questionTerms: ReadonlySet<string>,
+): Map<string, number> {
+  const shares = new Map<string, number>();
+  const groups = Map.groupBy(details, (detail) => bestPlace(detail, relevanceAt));
+  for (const [place, siblings] of groups) {
+    if (place === null || siblings.length === 1) continue;
+    const fits = siblings.map(({ memory }) => overlap(memory.content, questionTerms));
+    const best = Math.max(...fits);
+    const first = fits.indexOf(best);
+    for (const [i, { memory }] of siblings.entries()) {
+      const fit = best === 0 ? 0 : (fits[i] ?? 0) / best;
+      shares.set(memory.id, i === first ? 1 : siblingShare + fitShare * fit);
+    }
+  }
+  return shares;
+}
+
+function bestPlace({ places }: Detail, relevanceAt: RelevanceAt): string | null {
+  let best: string | null = null;
+  let most = -1;
+  for (const place of places) {
+    const relevance = relevanceAt(place)?.relevance ?? -1;
+    if (relevance > most) [best, most] = [`${place.partitionId}/${place.position}`, relevance];
+  }
+  return best;
+}
+
+const overlap = (content: string, questionTerms: ReadonlySet<string>): number =>
+  new Set(terms(content).filter((term) => questionTerms.has(term))).size;
