@@ -60,7 +60,7 @@ async function key({ ebb, reach }: Situation): Promise<Finding> {
     if (!(error instanceof EbbError)) throw error;
     const says =
       error.code === "unauthenticated"
-        ? `the key from ${reach.keyFrom} is not one of this deployment; make one with \`ebb keys create\``
+        ? `the key from ${reach.keyFrom} is not one of this deployment; a local start keeps its own in .dev.vars, and whoever has that makes more with \`ebb keys create\``
         : `the key from ${reach.keyFrom} was refused: ${error.detail}`;
     return finding("key", "failed", says, exitOf(error));
   }
