@@ -42,7 +42,7 @@ const forms: readonly Form[] = [
     kind: "remember",
     pattern: new RegExp(
       polite +
-        String.raw`(?:remember|memori[sz]e|note(?: down)?|keep in mind|bear in mind|make (?:a )?(?:mental )?note|take note|save (?:this|that|to memory)|store (?:this|that)|don['’]?t (?:ever )?forget|do not forget|never forget|for the record)(?:\s+this|\s+for (?:me|later|next time|future reference))?\s*(?:[:,–-]\s*|\s(?:that|of that)\s+|\s)(?!to\b|when\b|how\b|the time\b|what (?:i|you)\b|me\b|any\b|him\b|her\b|them\b|if\b|whether\b|us\b|where\b|who\b|why\b)(?<what>[^\n]{3,600}?)(?=[.!?](?:\s|$)|\n|$)`,
+        String.raw`(?:remember|memori[sz]e|note(?: down)?|keep in mind|bear in mind|make (?:a )?(?:mental )?note|take note|save (?:this|that|to memory)|store (?:this|that)|note to self|don['’]?t (?:ever )?forget|do not forget|never forget|for the record)(?:\s+this|\s+for (?:me|later|next time|future reference))?\s*(?:[:,–-]\s*|\s(?:that|of that)\s+|\s)(?!to\b|when\b|how\b|the time\b|what (?:i|you)\b|me\b|any\b|him\b|her\b|them\b|if\b|whether\b|us\b|where\b|who\b|why\b)(?<what>[^\n]{3,600}?)(?=[.!?](?:\s|$)|\n|$)`,
       "iu",
     ),
   },

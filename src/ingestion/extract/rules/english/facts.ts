@@ -1,3 +1,4 @@
+import { genderOf, kinWord } from "../../../kin.ts";
 import { readBelonging } from "./belongings.ts";
 import { type Clause, clausesOf } from "./clauses.ts";
 import { predicateOf } from "./predicate.ts";
@@ -19,7 +20,7 @@ const habitual =
 const plain: Mode = { negated: false, ended: false, intended: false, past: false };
 /** Words that take something back by themselves; "actually" does so only before a fact. */
 const strongCorrection =
-  /^(?:no|nope|nah|wait|sorry)(?:[,:;.!–-]|\s+(?:it's|that's|i\b|my\b))|^(?:correction|oops|my mistake|scratch that|not quite|i was wrong|i meant?)\b|\bi meant?\b|\b(?:isn't|aren't|wasn't|is not|are not|was not) [^,]{1,40},? (?:it's|it is|but|they're|he's|she's)\b|\b(?:it's|it is|that's) .{1,40}\bnot\b/i;
+  /^(?:(?:oh|ah|um|uh|hmm),? )?(?:no|nope|nah|wait|sorry)(?:[,:;.!–-]|\s+(?:it's|that's|i\b|my\b))|^(?:correction|oops|my mistake|scratch that|not quite|i was wrong|i meant?)\b|\bi meant?\b|\b(?:isn't|aren't|wasn't|is not|are not|was not) [^,]{1,40},? (?:it's|it is|but|they're|he's|she's)\b|\b(?:it's|it is|that's) .{1,40}\bnot\b/i;
 const correction =
   /^(?:no|nope|nah|wait|sorry|correction|oops|my mistake|i meant?|not quite|actually|i was wrong|scratch that|update)\b[,:;.!\s–-]|\b(?:it's|it is|that's|i meant?|i mean) .{1,40}\bnot\b|\bnot .{1,40},? (?:but|it's|it is)\b|\bnot any ?more\b|\bno longer\b|\b(?:changed|switched|corrected) (?:from|my mind|to)\b|\bactually\b/i;
 
@@ -39,6 +40,7 @@ export function englishFacts(
     const parsed: Parsed | null = clause.continues
       ? shared(before, words)
       : subjectOf(words, speaker, last);
+    last = mentioned(words, speaker) ?? last;
     if (parsed === null) continue;
     const fact = factOf(parsed, words, speaker);
     before = parsed;
@@ -57,6 +59,20 @@ export function englishFacts(
   }
   if (found.length === 0 && takesBack) return takenBack(sentence);
   return widened(found, sentence.length);
+}
+
+const mention = new RegExp(
+  String.raw`\b[Mm]y (?:(?:older|younger|little|big|best|new|old) )*(?<kin>${kinWord})\b(?:,? (?<name>\p{Lu}\p{Ll}+))?`,
+  "u",
+);
+
+/** One of the speaker's people who is spoken of within a clause: "a gift for my wife, she …". */
+function mentioned(words: string, speaker: string): Subject | null {
+  const groups = mention.exec(words)?.groups;
+  if (groups?.["kin"] === undefined) return null;
+  const kin = groups["kin"].toLowerCase();
+  const name = groups["name"] ?? `${speaker}'s ${kin}`;
+  return { name, kind: "person", tie: null, gender: genderOf(kin) };
 }
 
 /** What says nothing by itself stays with the fact before it, or with the first one. */

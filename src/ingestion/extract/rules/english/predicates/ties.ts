@@ -76,6 +76,16 @@ export const ties: readonly Rule[] = [
     own: true,
   },
   {
+    pattern:
+      /^have (?:an? )?(?:\p{L}+|\d+)[- ](?:year|month|week)[- ]old(?: (?:son|daughter|boy|girl|kid|baby))?(?: (?:called|named) (?<o>\p{Lu}[\p{L}'-]+))?/u,
+    read: ({ o }) =>
+      reading("RELATIONSHIPS", 8, {
+        predicate: o === undefined ? null : "parent_of",
+        object: o ?? null,
+        objectType: "person",
+      }),
+  },
+  {
     pattern: /^(?:broke up|split up|got divorced|separated|divorced|break up)\b/i,
     read: () => reading("RELATIONSHIPS", 9),
   },
