@@ -89,7 +89,7 @@ function modeOf(rest: string): { mode: Mode; body: string } {
   const front = text.slice(0, 12);
   const mode: Mode = {
     ended:
-      /^(?:.{0,4})(?:不再|已经不|再也不|早就不|不(?:住|在|做|喝|吃|抽|用|喜欢|学|玩|练).{0,8}了$|以前|曾经?|过去)/u.test(
+      /^(?:.{0,4})(?:不再|已经不|再也不|早就不|不(?:住|在|做|喝|吃|抽|用|喜欢|学|玩|练).{0,8}了(?:$|[。！])|以前|曾经?|过去)/u.test(
         front,
       ),
     negated:

@@ -14,8 +14,9 @@ export const home: readonly Rule[] = [
       /^(?:(?:just )?moved|relocated|moving|relocating|move|relocate) (?:back )?(?:(?:from|out of) [\p{L} ]+? )?(?:back )?(?:to|into|in) (?!on\b|at\b|next\b|this\b|tomorrow|soon|with\b|together|\d)(?<o>.+)/iu,
     read: ({ o }, mode) => {
       const place = placeOf(o);
-      if (place === null || /^(?:together|with|on|at|next|this|tomorrow|soon|\d)/i.test(place))
+      if (place === null || /^(?:together|with|on|at|next|this|tomorrow|soon|\d)/i.test(place)) {
         return null;
+      }
       return mode.intended || mode.negated
         ? reading("GOALS", 7, { predicate: "plans_to_move_to", object: place, objectType: "place" })
         : residence(place, { ...mode, past: false });
