@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { asksStatus, statusAt } from "../model/filter.ts";
 import { metadataFiltersMax, nameCharsMax, tagCharsMax, tagsMax } from "../model/limits.ts";
 import {
   type Memory,
@@ -13,6 +14,7 @@ import { type Curve, decayScore, emotionalWeight } from "../model/strength.ts";
 import { rfc3339, rfc3339OrNull } from "../model/time.ts";
 import type { MemoryFilter } from "../ports/memory-store.ts";
 import { QueryTime, label, listOf, orNull, pageFields, pageOf } from "./fields.ts";
+import { QueryFilters } from "./filter.ts";
 import { LayerName, idsOf, scopeFields } from "./scope.ts";
 
 const time = z.iso.datetime();
@@ -81,7 +83,7 @@ export function memoryToWire(
     topics: memory.topics,
     tags: memory.tags,
     metadata: memory.metadata,
-    status: memory.status,
+    status: statusAt(memory, now),
     version: memory.version,
     pinned: memory.pinned,
     created_at: rfc3339(memory.createdAt),
@@ -137,13 +139,17 @@ const listFields = z.object({
   tags: listOf(label(tagCharsMax), tagsMax).optional().describe("bears one of these"),
   created_after: QueryTime.optional(),
   created_before: QueryTime.optional(),
-  status: z.enum([...memoryStatuses, "any"]).default("active"),
+  filters: QueryFilters.optional(),
+  status: z
+    .enum([...memoryStatuses, "any"])
+    .optional()
+    .describe("active if left out, or any where `filters` ask about it"),
   order: z.enum(["newest", "oldest"]).default("newest"),
 });
 
 export interface ListInput {
   ids: ScopeIds;
-  filter: Omit<MemoryFilter, "now">;
+  filter: Omit<MemoryFilter, "now" | "forms">;
   limit: number;
   cursor: string | null;
 }
@@ -164,6 +170,7 @@ export const ListQuery = listFields
       tags,
       created_after,
       created_before,
+      filters,
       status,
       order,
       ...rest
@@ -174,7 +181,8 @@ export const ListQuery = listFields
         layers: orNull(wanted),
         types: orNull(types),
         tags: orNull(tags),
-        status,
+        where: orNull(filters),
+        status: status ?? (filters !== undefined && asksStatus(filters) ? "any" : "active"),
         createdAfter: orNull(created_after),
         createdBefore: orNull(created_before),
         metadata: metadataConditions(rest, ctx),

@@ -24,3 +24,13 @@ export async function shown(
     memoryToWire(memory, { curve: curves.get(memory.agentId) ?? "exponential", now }),
   );
 }
+
+/** One memory as answers show it. */
+export async function shownOne(
+  services: Pick<Services, "settings" | "clock" | "log">,
+  scope: Scope,
+  memory: Memory,
+): Promise<MemoryWire> {
+  const { decay } = await effectiveSettings(services, withIds(scope, { agentId: memory.agentId }));
+  return memoryToWire(memory, { curve: decay.curve, now: services.clock.now() });
+}

@@ -1,5 +1,6 @@
 import type { Settings } from "../contract/settings.ts";
 import type { StoreInput, StoreOutcome } from "../contract/store.ts";
+import { partitionFor } from "../memories/partition.ts";
 import { EbbError, invalid } from "../model/errors.ts";
 import { derivedId } from "../model/ids.ts";
 import { leaseMs, redriveAfterMs } from "../model/limits.ts";
@@ -9,7 +10,6 @@ import type { Turn, TurnStatus } from "../model/turn.ts";
 import type { Services } from "../ports/services.ts";
 import { ingest } from "./ingest.ts";
 import type { IngestServices } from "./ingest.ts";
-import { partitionFor } from "./partition.ts";
 
 export interface AcceptOptions {
   /** Ingest before answering. */

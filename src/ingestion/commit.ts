@@ -1,14 +1,13 @@
 import type { Settings } from "../contract/settings.ts";
-import { namedId } from "../model/ids.ts";
-import type { Memory, Role } from "../model/memory.ts";
+import { linksOf } from "../memories/links.ts";
+import { newMemory } from "../memories/new-memory.ts";
+import type { Plan } from "../memories/reconcile.ts";
+import type { Role } from "../model/memory.ts";
 import type { Partition, Scope } from "../model/scope.ts";
-import { autoExpiry, firstStability } from "../model/strength.ts";
-import { normalise } from "../model/text.ts";
 import type { Turn } from "../model/turn.ts";
 import { packUnit, speakerHash } from "../model/lexical/unit.ts";
 import type { IngestCommit, NewMemory, PackedVector } from "../ports/memory-store.ts";
 import type { Draft, Extraction } from "./draft.ts";
-import type { Candidate, Plan } from "./reconcile.ts";
 
 interface Work {
   scope: Scope;
@@ -16,7 +15,7 @@ interface Work {
   turn: Turn;
   partition: Partition & { id: string };
   found: Extraction;
-  plan: Plan;
+  plan: Plan<Draft>;
   /** One a memory to add, in order; null where there is no embedder. */
   vectors: readonly (PackedVector | null)[];
   now: number;
@@ -33,14 +32,22 @@ export async function commitOf(work: Work): Promise<IngestCommit> {
         ? [utteranceOf(turn, "prompt", work), utteranceOf(turn, "response", work)]
         : [],
     speakers: speakersOf(turn),
-    memories: plan.add.map((entry, i) => newMemory(work, entry, i)),
+    memories: plan.add.map((entry, i) => newMemoryOf(work, entry, i)),
     repeats: plan.repeats.map(({ candidate, memoryId }) => ({
       memoryId,
       source: sourceOf(candidate.draft),
     })),
     supersedes: plan.supersedes,
     forgets: [],
-    ...(await graphOf(work)),
+    ...(await linksOf(
+      partition.id,
+      plan.add.map(({ candidate }) => ({
+        memoryId: candidate.id,
+        reading: candidate.draft,
+        at: turn.createdAt,
+        seed: turn.id,
+      })),
+    )),
     extractor: found.extractor,
     modelCalls: found.modelCalls,
     inputTokens: found.inputTokens,
@@ -84,132 +91,35 @@ const sourceOf = ({ turnId, role, start, end }: Draft): NewMemory["sources"][num
   end,
 });
 
-function newMemory(
-  work: Work,
-  { candidate, reason, endedBy }: Plan["add"][number],
-  i: number,
-): NewMemory {
-  const { settings, turn, now } = work;
-  const { draft } = candidate;
-  const memory = memoryOf(work, candidate, endedBy);
-  const automatic =
-    draft.expiresAt === null && settings.lifecycle.auto_expiration
-      ? autoExpiry(memory, draft.validTo ?? draft.occurredAt)
-      : null;
-  const expiresAt = draft.expiresAt ?? automatic;
-  return {
-    memory: { ...memory, expiresAt },
-    contentHash: candidate.contentHash,
-    simhash: candidate.simhash,
-    firstLifetimeMs: expiresAt === null ? null : Math.max(0, expiresAt - now),
-    attribute: draft.attribute,
-    attributeValue: draft.value,
-    sources: [sourceOf(draft)],
-    unit: draft.verbatim
-      ? null
-      : packUnit({
-          text: draft.content,
-          side: draft.role,
-          speaker: draft.role === "prompt" ? turn.promptName : turn.responseName,
-          sessionId: turn.sessionId,
-          at: turn.createdAt,
-          note: i,
-          remembered: true,
-        }),
-    vector: work.vectors[i] ?? null,
-    reason,
-  };
-}
-
-function memoryOf(
-  { settings, turn, partition, found, now }: Work,
-  { draft, id }: Candidate,
-  endedBy: { id: string; at: number } | null,
-): Omit<Memory, "sources"> {
-  return {
-    id,
-    partitionId: partition.id,
-    layer: partition.layer,
-    userId: turn.userId,
-    agentId: turn.agentId,
-    sessionId: turn.sessionId,
-    content: draft.content,
-    type: draft.type,
-    importance: draft.importance,
-    emotion: draft.emotion,
-    emotionIntensity: draft.emotionIntensity,
-    vibe: draft.vibe,
-    topics: draft.topics,
-    keywords: draft.keywords,
-    tags: [...new Set([...turn.tags, ...settings.ingest.custom_tags])],
-    metadata: turn.metadata,
-    status: endedBy === null ? "active" : "superseded",
-    version: 1,
-    pinned: false,
-    createdAt: turn.createdAt,
-    recordedAt: now,
-    updatedAt: now,
-    occurredAt: draft.occurredAt,
-    occurredPrecision: draft.occurredPrecision,
-    expiresAt: null,
-    validFrom: draft.validFrom,
-    validTo: endedBy?.at ?? draft.validTo,
-    lastAccessed: null,
-    accessCount: 0,
-    stabilityHours: firstStability(settings.decay.base_stability_hours, draft),
-    feedback: 0,
-    supersededBy: endedBy?.id ?? null,
-    quarantined: draft.quarantined,
-    origin: found.extractor === "model" ? "model" : "rules",
-  };
-}
-
-const entityName = (name: string): string => normalise(name).replace(/^(?:the|a|an) /, "");
-
-/** Entities by their normal name in the partition, mentions a memory, and dated edges between them. */
-async function graphOf({
-  turn,
-  partition,
-  plan,
-}: Work): Promise<Pick<IngestCommit, "entities" | "mentions" | "edges">> {
-  const entities = new Map<string, IngestCommit["entities"][number]>();
-  const entityId = async (name: string, type: string): Promise<string> => {
-    const normalName = entityName(name);
-    const known = entities.get(normalName);
-    if (known !== undefined) return known.id;
-    const id = await namedId("ent", partition.id, normalName);
-    entities.set(normalName, { id, name, normalName, type });
-    return id;
-  };
-
-  const mentions: IngestCommit["mentions"] = [];
-  const edges: IngestCommit["edges"] = [];
-  for (const { candidate } of plan.add) {
-    const { draft, id: memoryId } = candidate;
-    for (const entity of draft.entities.filter(({ name }) => entityName(name) !== "")) {
-      mentions.push({ entityId: await entityId(entity.name, entity.type), memoryId });
-    }
-    const typeOf = (name: string): string =>
-      draft.entities.find((entity) => entityName(entity.name) === entityName(name))?.type ??
-      "concept";
-    for (const relation of draft.relations) {
-      if (entityName(relation.subject) === "" || entityName(relation.object) === "") continue;
-      const subjectId = await entityId(relation.subject, typeOf(relation.subject));
-      const objectId = await entityId(relation.object, typeOf(relation.object));
-      const { predicate, singleValued, validTo } = relation;
-      mentions.push({ entityId: subjectId, memoryId }, { entityId: objectId, memoryId });
-      edges.push({
-        id: await namedId("edg", partition.id, subjectId, predicate, objectId, turn.id),
-        subjectId,
-        predicate,
-        objectId,
-        fact: draft.content,
-        singleValued,
-        validFrom: relation.validFrom ?? draft.validFrom ?? turn.createdAt,
-        validTo,
-        memoryId,
-      });
-    }
-  }
-  return { entities: [...entities.values()], mentions, edges };
+function newMemoryOf(work: Work, entry: Plan<Draft>["add"][number], i: number): NewMemory {
+  const { settings, turn, partition, found, now } = work;
+  const { draft } = entry.candidate;
+  return newMemory(
+    {
+      ids: turn,
+      partition,
+      settings,
+      tags: turn.tags,
+      metadata: turn.metadata,
+      origin: found.extractor === "model" ? "model" : "rules",
+      createdAt: turn.createdAt,
+      now,
+    },
+    entry,
+    {
+      sources: [sourceOf(draft)],
+      unit: draft.verbatim
+        ? null
+        : packUnit({
+            text: draft.content,
+            side: draft.role,
+            speaker: draft.role === "prompt" ? turn.promptName : turn.responseName,
+            sessionId: turn.sessionId,
+            at: turn.createdAt,
+            note: i,
+            remembered: true,
+          }),
+      vector: work.vectors[i] ?? null,
+    },
+  );
 }

@@ -1,15 +1,15 @@
 import type { Settings } from "../contract/settings.ts";
+import { embedTexts } from "../memories/embed.ts";
+import { partitionFor, partitionIdOf } from "../memories/partition.ts";
+import { reconcile } from "../memories/reconcile.ts";
 import type { Scope } from "../model/scope.ts";
 import type { Turn } from "../model/turn.ts";
 import type { Services } from "../ports/services.ts";
 import { commitOf } from "./commit.ts";
 import type { Extraction, ExtractionRequest, Extractor } from "./draft.ts";
-import { embedDrafts } from "./embed.ts";
 import { candidatesOf } from "./candidates.ts";
 import { modelExtractor } from "./extract/model.ts";
 import { rulesExtractor } from "./extract/rules.ts";
-import { partitionIdOf, partitionFor } from "./partition.ts";
-import { reconcile } from "./reconcile.ts";
 
 export type IngestServices = Pick<
   Services,
@@ -68,12 +68,13 @@ async function ingestTurn(
     partitionId,
     candidates.flatMap(({ draft }) => draft.attribute ?? []),
     settings.reconcile.max_count,
+    clock.now(),
   );
   const plan = reconcile(candidates, known, settings);
-  const vectors = await embedDrafts(
+  const vectors = await embedTexts(
     services,
     scope,
-    plan.add.map(({ candidate }) => candidate.draft),
+    plan.add.map(({ candidate }) => candidate.draft.content),
   );
   const commit = await commitOf({
     scope,
@@ -90,7 +91,7 @@ async function ingestTurn(
 }
 
 /** The model where there is one, with the rules behind it; else the rules. */
-async function extract(
+export async function extract(
   { model, log }: Pick<Services, "model" | "log">,
   request: ExtractionRequest,
   patience: Patience,

@@ -1,5 +1,14 @@
+import type { Condition } from "../model/filter.ts";
 import type { PackedUnit } from "../model/lexical/unit.ts";
-import type { Layer, Memory, MemoryStatus, MemoryType, MemoryVersion, Source } from "../model/memory.ts";
+import type {
+  Layer,
+  Memory,
+  MemoryEvent,
+  MemoryStatus,
+  MemoryType,
+  MemoryVersion,
+  Source,
+} from "../model/memory.ts";
 import type { Partition, Scope } from "../model/scope.ts";
 import type { Turn } from "../model/turn.ts";
 import type { Page } from "./turn-store.ts";
@@ -67,6 +76,97 @@ export interface IngestCommit {
   problem: string | null;
 }
 
+/** A memory that comes without a turn, with what belongs to it. */
+export interface DirectAdd {
+  partition: Partition & { id: string };
+  entry: NewMemory;
+  entities: NewEntity[];
+  mentions: { entityId: string; memoryId: string }[];
+  edges: NewEdge[];
+  /** Of the live memories of its attribute only the newest stays live. */
+  exclusive: boolean;
+}
+
+/** A memory with what a change of it has to know. */
+export interface MemoryRecord {
+  memory: Memory;
+  contentHash: string;
+  simhash: string;
+  attribute: string | null;
+  attributeValue: string | null;
+  firstLifetimeMs: number | null;
+  /** Its own unit in the index, or null. */
+  position: number | null;
+}
+
+/** What a change may set; what is left out stays. */
+export type MemoryChanges = Partial<
+  Pick<
+    Memory,
+    | "content"
+    | "type"
+    | "importance"
+    | "emotion"
+    | "emotionIntensity"
+    | "tags"
+    | "metadata"
+    | "topics"
+    | "keywords"
+    | "expiresAt"
+    | "occurredAt"
+    | "occurredPrecision"
+    | "validFrom"
+    | "validTo"
+    | "lastAccessed"
+    | "stabilityHours"
+    | "pinned"
+    | "status"
+    | "supersededBy"
+    | "quarantined"
+    | "layer"
+  > & {
+    contentHash: string;
+    simhash: string;
+    attribute: string | null;
+    attributeValue: string | null;
+    firstLifetimeMs: number | null;
+  }
+>;
+
+export interface NewIndexing {
+  /** Where it moves to; null where it stays. */
+  partition: (Partition & { id: string }) | null;
+  unit: PackedUnit;
+  vector: PackedVector | null;
+  /** What it means to the graph, in place of what it meant; null where that stays. */
+  links: Pick<DirectAdd, "entities" | "mentions" | "edges"> | null;
+}
+
+/** The next version of a memory. It is written only where nobody wrote another one since `was` was read. */
+export interface Revision {
+  was: MemoryRecord;
+  event: Extract<MemoryEvent, "update" | "restore">;
+  changes: MemoryChanges;
+  /** Where its words or its place changed: its new index entries, in place of all old ones. */
+  indexed: NewIndexing | null;
+  /** Where it is live afterwards: the words and the attribute that no other live memory may have. */
+  claims: { contentHash: string; attribute: string | null } | null;
+}
+
+/** What a thumb changes: added and multiplied in the store, so that two at once both count. */
+export interface FeedbackChange {
+  feedback: 1 | -1;
+  importance: number;
+  stability: number;
+}
+
+/** Ids as older clients wrote them: for each id that a scope names, the forms that may stand for it. */
+export interface IdForms {
+  userIds: readonly string[] | null;
+  agentIds: readonly string[] | null;
+  sessionIds: readonly string[] | null;
+}
+
 /** What reconciliation compares new drafts with. */
 export interface KnownMemory {
   id: string;
@@ -89,6 +189,9 @@ export interface MemoryFilter {
   createdBefore: number | null;
   /** Equality on top-level metadata keys. */
   metadata: Readonly<Record<string, string>>;
+  where: Condition | null;
+  /** In place of the scope's own ids, or null. */
+  forms: IdForms | null;
   order: "newest" | "oldest";
   now: number;
 }
@@ -97,12 +200,57 @@ export interface MemoryStore {
   /** Returns false where another attempt had claimed the turn: nothing was changed then. */
   commit(scope: Scope, commit: IngestCommit, now: number): Promise<boolean>;
   /** Live memories of a partition to compare with: those of the given attributes, and the newest. */
-  known(scope: Scope, partitionId: string, attributes: readonly string[], limit: number): Promise<KnownMemory[]>;
+  known(
+    scope: Scope,
+    partitionId: string,
+    attributes: readonly string[],
+    limit: number,
+    now: number,
+  ): Promise<KnownMemory[]>;
   /** Tombstones of a turn: where something was forgotten. */
   forgotten(scope: Scope, turnId: string): Promise<Omit<Source, "turnId">[]>;
 
+  /**
+   * Adds memories in one batch, each with its index unit, vector, graph and history; where the same
+   * words are live in its partition already, that one is left out whole. Returns the ids added.
+   */
+  add(scope: Scope, adds: readonly DirectAdd[], act: Act): Promise<string[]>;
+  /** The live memory of a partition with these words, or null. */
+  sameAs(
+    scope: Scope,
+    partitionId: string,
+    contentHash: string,
+    now: number,
+  ): Promise<string | null>;
+  /** Those of the ids that are there, in any order. */
+  records(scope: Scope, ids: readonly string[]): Promise<MemoryRecord[]>;
+  /**
+   * Writes a version: row, history, index and graph in one batch. False, and nothing changed, where
+   * another version came between or another live memory has the claimed words.
+   */
+  revise(scope: Scope, revision: Revision, act: Act): Promise<boolean>;
+  /** Counts a thumb, in a version of its own; marks the memory reviewed. False where there is none. */
+  feedback(scope: Scope, id: string, change: FeedbackChange, act: Act): Promise<boolean>;
+  /** Live memories that nobody reviewed since `before`, quarantined ones first, longest waiting first. */
+  due(
+    scope: Scope,
+    before: number,
+    now: number,
+    limit: number,
+    cursor: string | null,
+  ): Promise<Page<Memory>>;
+  /** The memories that a derived one rests on. */
+  parents(scope: Scope, id: string): Promise<Memory[]>;
+  /** Ids of memories that bear all ids of the scope, in any state, oldest first. */
+  idsOf(scope: Scope, limit: number): Promise<string[]>;
+
   get(scope: Scope, id: string): Promise<Memory | null>;
-  list(scope: Scope, filter: MemoryFilter, limit: number, cursor: string | null): Promise<Page<Memory>>;
+  list(
+    scope: Scope,
+    filter: MemoryFilter,
+    limit: number,
+    cursor: string | null,
+  ): Promise<Page<Memory>>;
   ofTurn(scope: Scope, turnId: string): Promise<Memory[]>;
   history(scope: Scope, id: string): Promise<MemoryVersion[]>;
   /**

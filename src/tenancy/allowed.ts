@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Settings } from "../contract/settings.ts";
-import { isDocument } from "./merge-patch.ts";
+import { isDocument } from "../model/merge-patch.ts";
 
 /** The settings as JSON Schema, made on the first wrong value and kept. */
 let schema: unknown = null;

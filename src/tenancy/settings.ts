@@ -6,7 +6,7 @@ import type { Services } from "../ports/services.ts";
 import type { SettingsDocument, SettingsLayers } from "../ports/settings-store.ts";
 import { allowedAt } from "./allowed.ts";
 import { kept } from "./kept.ts";
-import { isDocument, mergePatch } from "./merge-patch.ts";
+import { isDocument, mergePatch } from "../model/merge-patch.ts";
 
 /** A change in another isolate is seen after this long. */
 const keptForMs = 5_000;

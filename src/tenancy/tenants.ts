@@ -6,7 +6,7 @@ import type { Services } from "../ports/services.ts";
 import type { OptionsDocument, Tenant } from "../ports/tenant-store.ts";
 import { forgetPrincipals } from "./authenticate.ts";
 import { type Seed, mintKey } from "./keys.ts";
-import { mergePatch } from "./merge-patch.ts";
+import { mergePatch } from "../model/merge-patch.ts";
 import { forgetOrigins } from "./origins.ts";
 import { defaultTenant } from "./principal.ts";
 

@@ -43,6 +43,8 @@ const contents = async (): Promise<string[]> => {
       createdAfter: null,
       createdBefore: null,
       metadata: {},
+    where: null,
+    forms: null,
       order: "oldest",
       now: Date.now(),
     },

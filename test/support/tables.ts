@@ -29,7 +29,7 @@ export async function emptyTables(): Promise<void> {
 
 /** Every row of every table, without the attempt's token and the named columns. */
 export async function dump(without: readonly string[] = []): Promise<Record<string, unknown[]>> {
-  const left = new Set(["ingest_token", ...without]);
+  const left = new Set(["ingest_token", "write_token", ...without]);
   const all: Record<string, unknown[]> = {};
   for (const table of tables) {
     const { results } = await env.DB.prepare(`select * from ${table} order by 1, 2, 3`).all();

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, gte, lt, or, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Scope } from "../../model/scope.ts";
 import type { IdForms, KnownMemory, MemoryFilter, MemoryStore } from "../../ports/memory-store.ts";
 import { addStatements } from "./add.ts";
@@ -51,11 +52,7 @@ export function d1MemoryStore(db: Database, token: () => string): MemoryStore {
         createdAt: memories.createdAt,
         validTo: memories.validTo,
       };
-      const live = and(
-        own(scope),
-        eq(memories.partitionId, partitionId),
-        liveAt(now),
-      );
+      const live = and(own(scope), eq(memories.partitionId, partitionId), liveAt(now));
       const [byAttribute, newest] = await db.batch([
         db
           .select(columns)
@@ -104,12 +101,12 @@ export function d1MemoryStore(db: Database, token: () => string): MemoryStore {
       return row?.id ?? null;
     },
 
-    async record(scope, id) {
-      const [row] = await db
+    async records(scope, ids) {
+      const rows = await db
         .select(memoryColumns)
         .from(memories)
-        .where(and(own(scope), eq(memories.id, id)));
-      return row === undefined ? null : recordOfRow(row);
+        .where(and(own(scope), sql`${memories.id} in ${listOf(ids)}`));
+      return rows.map(recordOfRow);
     },
 
     async revise(scope, revision, act) {
@@ -183,7 +180,11 @@ export function d1MemoryStore(db: Database, token: () => string): MemoryStore {
         .select(memoryColumns)
         .from(memories)
         .where(
-          and(bearing(scope, filter.forms), fitting(filter), cursor === null ? undefined : after(cursor, newest)),
+          and(
+            bearing(scope, filter.forms),
+            fitting(filter),
+            cursor === null ? undefined : after(cursor, newest),
+          ),
         )
         .orderBy(
           ...(newest
@@ -256,14 +257,37 @@ export function d1MemoryStore(db: Database, token: () => string): MemoryStore {
   };
 }
 
-/** Whatever bears all the ids that the scope names, in any layer. */
-function bearing(scope: Scope): SQL | undefined {
-  return and(
-    eq(memories.tenantId, scope.tenantId),
-    scope.userId === null ? undefined : eq(memories.userId, scope.userId),
-    scope.agentId === null ? undefined : eq(memories.agentId, scope.agentId),
-    scope.sessionId === null ? undefined : eq(memories.sessionId, scope.sessionId),
-  );
+/** Whatever bears all the ids that the scope names, in any layer; with `forms`, one form of each. */
+function bearing(scope: Scope, forms: IdForms | null): SQL | undefined {
+  const one = (column: SQLiteColumn, id: string | null): SQL | undefined =>
+    id === null ? undefined : eq(column, id);
+  const any = (column: SQLiteColumn, ids: readonly string[] | null): SQL | undefined =>
+    ids === null ? undefined : sql`${column} in ${listOf(ids)}`;
+  const tenant = eq(memories.tenantId, scope.tenantId);
+  return forms === null
+    ? and(
+        tenant,
+        one(memories.userId, scope.userId),
+        one(memories.agentId, scope.agentId),
+        one(memories.sessionId, scope.sessionId),
+      )
+    : and(
+        tenant,
+        any(memories.userId, forms.userIds),
+        any(memories.agentId, forms.agentIds),
+        any(memories.sessionId, forms.sessionIds),
+      );
+}
+
+/** When a person last saw a memory, or Ebb learnt it. */
+const waitingSince = sql`coalesce(memories.reviewed_at, memories.recorded_at)`;
+/** Sorts what waits for review: what reads like an instruction, and nobody has seen, comes first. */
+const dueAt = sql<number>`(${waitingSince} - case
+  when memories.quarantined and memories.reviewed_at is null then 1000000000000000 else 0 end)`;
+
+function afterDue(cursor: string): SQL {
+  const { at, id } = readCursor(cursor);
+  return sql`(${dueAt} > ${at} or (${dueAt} = ${at} and memories.id > ${id}))`;
 }
 
 function fitting(filter: MemoryFilter): SQL | undefined {
@@ -277,10 +301,12 @@ function fitting(filter: MemoryFilter): SQL | undefined {
           and g.tag in ${listOf(filter.tags)})`,
     filter.createdAfter === null ? undefined : gte(memories.createdAt, filter.createdAfter),
     filter.createdBefore === null ? undefined : lt(memories.createdAt, filter.createdBefore),
+    filter.where === null ? undefined : whereOf(filter.where, filter.now),
     ...Object.entries(filter.metadata).map(
-      // Quoted, so that a key is only a key; compared as text, as it comes from a query string.
-      ([key, value]) =>
-        sql`cast(${memories.metadata}->>${`$.${JSON.stringify(key)}`} as text) = ${value}`,
+      // Compared as text, as it comes from a query string.
+      ([key, value]) => sql`exists (select 1 from json_each(${memories.metadata}) e
+        where e.key = ${key} and ${value} = case e.type
+          when 'true' then 'true' when 'false' then 'false' else cast(e.value as text) end)`,
     ),
   );
 }

@@ -1,6 +1,7 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Memory, Source } from "../../model/memory.ts";
+import type { MemoryRecord } from "../../ports/memory-store.ts";
 import { memories } from "./schema.ts";
 
 type MemoryRow = typeof memories.$inferSelect;
@@ -25,9 +26,17 @@ export function memoryOfRow(
     position: _position,
     lastSimilarity: _similarity,
     reviewedAt: _reviewed,
+    writeToken: _token,
     ...memory
   } = row;
   return { ...memory, sources: JSON.parse(row.sources) as Source[] };
+}
+
+/** A memory with what a change of it has to know. */
+export function recordOfRow(row: MemoryRow & { sources: string }): MemoryRecord {
+  const { contentHash, simhash, attribute, attributeValue, firstLifetimeMs, position } = row;
+  const stored = { contentHash, simhash, attribute, attributeValue, firstLifetimeMs, position };
+  return { memory: memoryOfRow(row), ...stored };
 }
 
 /**

@@ -1,13 +1,18 @@
-import { ListQuery, MemoryPage, MemoryShape, memoryToWire } from "../../contract/memory.ts";
+import { ForgetAnswer, ForgetQuery } from "../../contract/memory-record.ts";
+import { ListQuery, MemoryPage, MemoryShape } from "../../contract/memory.ts";
+import { PatchBody } from "../../contract/remember.ts";
 import { forgetMemory } from "../../memories/forget.ts";
+import { forgetScope } from "../../memories/forget-scope.ts";
 import { getMemory } from "../../memories/get.ts";
+import { migrateLegacy } from "../../memories/legacy.ts";
 import { listMemories } from "../../memories/list.ts";
-import { withIds } from "../../model/scope.ts";
+import { revise } from "../../memories/revise.ts";
 import { scopeOfSomeone, wholeScope } from "../../tenancy/authenticate.ts";
 import { effectiveSettings } from "../../tenancy/settings.ts";
 import type { App } from "../app.ts";
-import { byId, endpoint, json } from "../endpoint.ts";
-import { shown } from "../shown.ts";
+import { byId, endpoint, json, jsonBody } from "../endpoint.ts";
+import { gates, readsLegacy } from "../gates.ts";
+import { shown, shownOne } from "../shown.ts";
 
 const tags = ["Memories"];
 
@@ -32,6 +37,18 @@ const get = endpoint({
   responses: { 200: json(MemoryShape, "The memory") },
 });
 
+const patch = endpoint({
+  method: "patch",
+  path: "/v1/memories/{id}",
+  "x-access": "write",
+  tags,
+  summary: "Change a memory",
+  description:
+    "A merge patch. New content is a new version, and is found by the next search; the old one stays in the history.",
+  request: { params: byId, ...jsonBody(PatchBody) },
+  responses: { 200: json(MemoryShape, "The memory as it is now") },
+});
+
 const forget = endpoint({
   method: "delete",
   path: "/v1/memories/{id}",
@@ -43,12 +60,28 @@ const forget = endpoint({
   responses: { 204: { description: "Forgotten" } },
 });
 
+const forgetAll = endpoint({
+  method: "delete",
+  path: "/v1/memories",
+  "x-access": "write",
+  tags,
+  summary: "Forget all memories that bear all the named ids",
+  description: "In any layer and any state. Needs at least one id and `confirm=true`.",
+  request: { query: ForgetQuery },
+  responses: { 200: json(ForgetAnswer, "How many are forgotten") },
+});
+
 export function memoryRoutes(app: App): void {
   app.openapi(list, async (c) => {
     const services = c.get("services");
+    const principal = c.get("principal");
     const { ids, ...query } = c.req.valid("query");
-    const scope = scopeOfSomeone(c.get("principal"), ids);
-    const page = await listMemories(services, scope, query);
+    const scope = scopeOfSomeone(principal, ids);
+    const settings = await effectiveSettings(services, scope);
+    const page = await listMemories(services, scope, query, readsLegacy(principal, settings));
+    if (page.isLegacy && settings.recall.auto_migrate_on_read) {
+      services.after(migrateLegacy(services, scope, await gates(services, scope)(scope)));
+    }
     const data = await shown(services, scope, page.data);
     return c.json({ data, next_cursor: page.nextCursor }, 200);
   });
@@ -57,11 +90,22 @@ export function memoryRoutes(app: App): void {
     const services = c.get("services");
     const scope = wholeScope(c.get("principal"));
     const memory = await getMemory(services, scope, c.req.valid("param").id);
-    const settings = await effectiveSettings(services, withIds(scope, { agentId: memory.agentId }));
-    return c.json(
-      memoryToWire(memory, { curve: settings.decay.curve, now: services.clock.now() }),
-      200,
+    return c.json(await shownOne(services, scope, memory), 200);
+  });
+
+  app.openapi(patch, async (c) => {
+    const services = c.get("services");
+    const principal = c.get("principal");
+    const scope = wholeScope(principal);
+    const memory = await revise(
+      services,
+      scope,
+      c.req.valid("param").id,
+      c.req.valid("json"),
+      principal.keyId,
+      gates(services, scope),
     );
+    return c.json(await shownOne(services, scope, memory), 200);
   });
 
   app.openapi(forget, async (c) => {
@@ -69,5 +113,12 @@ export function memoryRoutes(app: App): void {
     const { id } = c.req.valid("param");
     await forgetMemory(c.get("services"), wholeScope(principal), id, principal.keyId);
     return c.body(null, 204);
+  });
+
+  app.openapi(forgetAll, async (c) => {
+    const principal = c.get("principal");
+    const scope = scopeOfSomeone(principal, c.req.valid("query"));
+    const { forgotten, isDone } = await forgetScope(c.get("services"), scope, principal.keyId);
+    return c.json({ deleted: forgotten, done: isDone }, 200);
   });
 }

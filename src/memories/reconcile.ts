@@ -1,26 +1,16 @@
 import type { Settings } from "../contract/settings.ts";
 import { hamming, same } from "../model/similarity.ts";
 import type { KnownMemory } from "../ports/memory-store.ts";
-import type { Draft } from "./draft.ts";
+import type { Candidate } from "./candidate.ts";
+import type { Reading } from "./reading.ts";
 
-/** A draft with what exact and near deduplication need. */
-export interface Candidate {
-  draft: Draft;
-  contentHash: string;
-  simhash: string;
-  /** The id it will have if it becomes a memory. */
-  id: string;
-  /** When it was said. */
-  saidAt: number;
-}
-
-export interface Plan {
+export interface Plan<R extends Reading = Reading> {
   add: {
-    candidate: Candidate;
+    candidate: Candidate<R>;
     reason: string | null;
     endedBy: { id: string; at: number } | null;
   }[];
-  repeats: { candidate: Candidate; memoryId: string }[];
+  repeats: { candidate: Candidate<R>; memoryId: string }[];
   supersedes: { memoryId: string; byId: string; validTo: number; reason: string }[];
 }
 
@@ -35,12 +25,12 @@ type Fact = Pick<
  * attribute ends the older one at the time the newer was said; everything else is new.
  * Pure; order of `known` does not matter.
  */
-export function reconcile(
-  candidates: readonly Candidate[],
+export function reconcile<R extends Reading>(
+  candidates: readonly Candidate<R>[],
   known: readonly KnownMemory[],
   settings: Pick<Settings, "dedupe" | "reconcile">,
-): Plan {
-  const plan: Plan = { add: [], repeats: [], supersedes: [] };
+): Plan<R> {
+  const plan: Plan<R> = { add: [], repeats: [], supersedes: [] };
   const live = new Map<string, Fact>(known.map((memory) => [memory.id, memory]));
 
   for (const candidate of candidates) {

@@ -3,8 +3,8 @@ import type { Settings } from "../contract/settings.ts";
 import { invalid } from "../model/errors.ts";
 import { namedId } from "../model/ids.ts";
 import { writePartition } from "../model/scope.ts";
-import type { Partition, Scope } from "../model/scope.ts";
-import type { Turn } from "../model/turn.ts";
+import type { Layer } from "../model/memory.ts";
+import type { Partition, Scope, ScopeIds } from "../model/scope.ts";
 
 const needs = {
   conversation: "session_id",
@@ -12,19 +12,19 @@ const needs = {
   global: "user_id",
 } as const;
 
-/** Where a turn's memories go. Throws `invalid_request` where it names a layer whose ids it lacks. */
+/** Where a write with these ids goes. Throws `invalid_request` where it names a layer whose ids it lacks. */
 export function partitionFor(
-  turn: Pick<Turn, "userId" | "agentId" | "sessionId" | "layer">,
+  told: ScopeIds & { layer: Layer | null },
   settings: Settings,
 ): Partition {
   const partition = writePartition(
-    turn,
-    turn.layer,
+    told,
+    told.layer,
     settings.ingest.target_layer,
     partitionRules(settings),
   );
   if (partition !== null) return partition;
-  const layer = turn.layer ?? "conversation";
+  const layer = told.layer ?? "conversation";
   throw invalid("layer", `${layer} needs ${needs[layer]}`);
 }
 

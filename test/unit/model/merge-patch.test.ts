@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mergePatch } from "../../../src/tenancy/merge-patch.ts";
+import { mergePatch } from "../../../src/model/merge-patch.ts";
 
 describe("a merge patch", () => {
   it.each([

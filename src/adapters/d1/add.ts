@@ -1,0 +1,191 @@
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import type { PackedUnit } from "../../model/lexical/unit.ts";
+import type { Partition, Scope } from "../../model/scope.ts";
+import type { Act, DirectAdd } from "../../ports/memory-store.ts";
+import { expireSame, firstPlace, graph, takePlaces } from "./commit.ts";
+import { fieldOf, insertRows } from "./rows.ts";
+import { memories, memorySources, memoryTags, memoryVersions, outbox, vectors } from "./schema.ts";
+
+/**
+ * Adding memories that come without a turn, as the statements of one D1 batch. A memory's row is its
+ * own claim: it is inserted with this write's token unless the same words are live already, and all
+ * that belongs to it holds only where the row has the token. So of many who add the same at once one
+ * leaves a memory, and one leaves a unit in the index.
+ */
+
+/** Where the row of a memory is this write's. */
+export const writtenBy = ({ tenantId }: Scope, memoryId: string, token: string): SQL =>
+  sql`exists (select 1 from memories w where w.id = ${memoryId} and w.tenant_id = ${tenantId}
+    and w.write_token = ${token})`;
+
+/** The statements of `adds`; those at `claims` tell by their changes which memories were added. */
+export function addStatements(
+  scope: Scope,
+  adds: readonly DirectAdd[],
+  token: string,
+  act: Act,
+): { statements: SQL[]; claims: number[] } {
+  const statements = expireSame(
+    adds.map(({ partition, entry }) => [partition.id, entry.contentHash]),
+    act.now,
+  );
+  const claims = adds.map((add) => {
+    const { partition, entry } = add;
+    const guard = writtenBy(scope, entry.memory.id, token);
+    statements.push(partitionRow(scope, partition, sql`true`));
+    const claim = statements.push(claimRow(scope, add, token)) - 1;
+    if (entry.unit !== null) {
+      statements.push(...appendUnit(scope, partition.id, entry.memory.id, entry.unit, guard));
+    }
+    if (add.exclusive && entry.attribute !== null) {
+      const winner = newestOf(partition.id, entry.attribute, act.now);
+      statements.push(...closeRivals(scope, partition.id, entry.attribute, winner, guard, act));
+    }
+    statements.push(...graph(scope, add, guard, act.now));
+    return claim;
+  });
+  statements.push(...rowsOfAll(scope, adds, token, act));
+  return { statements, claims };
+}
+
+const claimRow = ({ tenantId }: Scope, { entry }: DirectAdd, token: string): SQL =>
+  insertRows(memories, [
+    {
+      ...entry.memory,
+      tenantId,
+      contentHash: entry.contentHash,
+      simhash: entry.simhash,
+      attribute: entry.attribute,
+      attributeValue: entry.attributeValue,
+      firstLifetimeMs: entry.firstLifetimeMs,
+      position: null,
+      writeToken: token,
+    },
+  ]);
+
+export const partitionRow = (
+  { tenantId }: Scope,
+  { id, key, layer }: Partition & { id: string },
+  guard: SQL,
+): SQL =>
+  sql`insert into partitions (id, tenant_id, key, layer)
+    select ${id}, ${tenantId}, ${key}, ${layer} where ${guard} on conflict do nothing`;
+
+/** Appends a memory's own unit to the open block of its partition and notes its place. */
+export function appendUnit(
+  { tenantId }: Scope,
+  partitionId: string,
+  memoryId: string,
+  unit: PackedUnit,
+  guard: SQL,
+): SQL[] {
+  return [
+    takePlaces(partitionId, 1, guard),
+    sql`insert into segments (tenant_id, partition_id, block, n, features, tokens)
+      select ${tenantId}, id, block, 1, ${unit.features}, ${unit.tokens}
+      from partitions where id = ${partitionId} and ${guard}
+      on conflict(partition_id, block) do update set n = n + excluded.n,
+        features = features || excluded.features, tokens = tokens || excluded.tokens`,
+    sql`update memories set position = ${firstPlace(partitionId, 1)}
+      where id = ${memoryId} and ${guard}`,
+  ];
+}
+
+/** The live memory of an attribute that was said last; of two at once the greater id, whoever asks. */
+const newestOf = (partitionId: string, attribute: string, now: number): SQL =>
+  sql`(select r.id from memories r where r.partition_id = ${partitionId}
+    and r.attribute = ${attribute} and r.status = 'active'
+    and (r.expires_at is null or r.expires_at > ${now})
+    order by r.created_at desc, r.id desc limit 1)`;
+
+/** Supersedes every live memory of an attribute but the winner. */
+export function closeRivals(
+  { tenantId }: Scope,
+  partitionId: string,
+  attribute: string,
+  winner: SQL,
+  guard: SQL,
+  { by, now }: Act,
+): SQL[] {
+  const rivals = sql`partition_id = ${partitionId} and tenant_id = ${tenantId}
+    and attribute = ${attribute} and status = 'active' and id <> ${winner} and ${guard}`;
+  return [
+    sql`insert into outbox (id, tenant_id, event, payload, created_at)
+      select 'evt_' || id || '_' || ${winner} || '_superseded', tenant_id, 'memory.superseded',
+        json_object('memory_id', id, 'superseded_by', ${winner}), ${now}
+      from memories where ${rivals} on conflict do nothing`,
+    sql`insert into memory_versions
+        (tenant_id, memory_id, version, event, content, previous, at, "by", reason)
+      select tenant_id, id, version + 1, 'supersede', content, content, ${now}, ${by},
+        ${`${attribute} changed`}
+      from memories where ${rivals} on conflict do nothing`,
+    sql`update memories set status = 'superseded', version = version + 1, updated_at = ${now},
+        superseded_by = ${winner},
+        valid_to = (select coalesce(v.valid_from, v.created_at) from memories v where v.id = ${winner})
+      where ${rivals}`,
+  ];
+}
+
+/** Histories, tags, vectors and events of all that was added, one statement a table. */
+function rowsOfAll(
+  scope: Scope,
+  adds: readonly DirectAdd[],
+  token: string,
+  { by, now }: Act,
+): SQL[] {
+  const { tenantId } = scope;
+  const ours = (memoryId: SQL): SQL =>
+    sql`exists (select 1 from memories w where w.id = ${memoryId} and w.tenant_id = ${tenantId}
+      and w.write_token = ${token})`;
+  const mine = ours(fieldOf("memory_id"));
+  const entries = adds.map(({ entry }) => entry);
+  const tags = entries.flatMap(({ memory }) =>
+    memory.tags.map((tag) => ({ tenantId, memoryId: memory.id, tag })),
+  );
+  const packed = entries.flatMap(({ memory, vector }) =>
+    vector === null
+      ? []
+      : [{ ...vector, tenantId, memoryId: memory.id, partitionId: memory.partitionId }],
+  );
+  // No place leads here: a memory that came without a turn is found by its own unit.
+  const sources = entries.flatMap(({ memory, sources: from }) =>
+    from.map((source) => ({
+      ...source,
+      tenantId,
+      memoryId: memory.id,
+      partitionId: memory.partitionId,
+      position: -1,
+    })),
+  );
+  const events = entries.map(({ memory }) => ({
+    id: `evt_${memory.id}_added`,
+    tenantId,
+    event: "memory.added",
+    payload: { memory_id: memory.id },
+    createdAt: now,
+  }));
+  return [
+    insertRows(
+      memoryVersions,
+      entries.map(({ memory, reason }) => ({
+        tenantId,
+        memoryId: memory.id,
+        version: 1,
+        event: "add" as const,
+        content: memory.content,
+        previous: null,
+        at: now,
+        by,
+        reason,
+      })),
+      { where: mine },
+    ),
+    ...(sources.length === 0 ? [] : [insertRows(memorySources, sources, { where: mine })]),
+    ...(tags.length === 0 ? [] : [insertRows(memoryTags, tags, { where: mine })]),
+    ...(packed.length === 0 ? [] : [insertRows(vectors, packed, { where: mine })]),
+    insertRows(outbox, events, {
+      where: ours(sql`(${fieldOf("payload")})->>'$.memory_id'`),
+    }),
+  ];
+}

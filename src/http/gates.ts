@@ -1,0 +1,19 @@
+import type { Settings } from "../contract/settings.ts";
+import { gateOf } from "../ingestion/read-told.ts";
+import type { GateOf } from "../memories/revise.ts";
+import { type Scope, withIds } from "../model/scope.ts";
+import type { Services } from "../ports/services.ts";
+import type { Principal } from "../tenancy/principal.ts";
+import { effectiveSettings } from "../tenancy/settings.ts";
+
+type GateServices = Pick<Services, "settings" | "clock" | "log" | "model">;
+
+/** The write gate of each memory's own agent. */
+export const gates =
+  (services: GateServices, scope: Scope): GateOf =>
+  async ({ agentId }) =>
+    gateOf(services, await effectiveSettings(services, withIds(scope, { agentId })));
+
+/** A token is confined to its ids as they are written, whatever older clients wrote. */
+export const readsLegacy = ({ confined }: Principal, { recall }: Settings): boolean =>
+  recall.legacy_scope_fallback && confined === null;

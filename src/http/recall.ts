@@ -1,0 +1,26 @@
+import type { RetrieveInput, RetrieveOutcome } from "../contract/retrieve.ts";
+import type { Scope } from "../model/scope.ts";
+import { retrieve } from "../retrieval/retrieve.ts";
+import { retrieveWithLegacy } from "../retrieval/retrieve-legacy.ts";
+import type { DoorContext } from "./door.ts";
+import { gates, readsLegacy } from "./gates.ts";
+
+/** What retrieve and search share: the question within the caller's scope, older ids where they count. */
+export async function recall(
+  c: DoorContext,
+  scope: Scope,
+  asked: RetrieveInput,
+): Promise<RetrieveOutcome> {
+  const services = c.get("services");
+  const principal = c.get("principal");
+  const gate = await gates(services, scope)(scope);
+  const input = { ...asked, ids: scope, seesTenant: principal.confined === null };
+  return readsLegacy(principal, gate.settings)
+    ? retrieveWithLegacy(services, scope, gate, input)
+    : retrieve(services, scope, gate.settings, input);
+}
+
+export const serverTiming = (timings: RetrieveOutcome["timingsMs"]): string =>
+  Object.entries(timings)
+    .map(([step, ms]) => `${step};dur=${ms.toFixed(1)}`)
+    .join(", ");

@@ -1,0 +1,156 @@
+import { MemoryShape } from "../../contract/memory.ts";
+import {
+  BatchAnswer,
+  BatchBody,
+  type BatchOutcome,
+  Duplicate,
+  Inferred,
+  RememberBody,
+  batchToWire,
+} from "../../contract/remember.ts";
+import { type Remembered, remember } from "../../memories/remember.ts";
+import { EbbError } from "../../model/errors.ts";
+import type { Scope } from "../../model/scope.ts";
+import type { Services } from "../../ports/services.ts";
+import { scopeOfSomeone, wholeScope } from "../../tenancy/authenticate.ts";
+import { z } from "@hono/zod-openapi";
+import type { App } from "../app.ts";
+import type { DoorContext } from "../door.ts";
+import { endpoint, json, jsonBody } from "../endpoint.ts";
+import { invalidRequest } from "../errors.ts";
+import { gates } from "../gates.ts";
+import { shown, shownOne } from "../shown.ts";
+
+const tags = ["Memories"];
+
+const create = endpoint({
+  method: "post",
+  path: "/v1/memories",
+  "x-access": "write",
+  "x-idempotent": true,
+  "x-spends": "memories",
+  tags,
+  summary: "Remember what is stated",
+  description:
+    "Found by the next search. Where a live memory of the same scope says the same, nothing is added; " +
+    "where it contradicts one, that one is superseded.",
+  request: jsonBody(RememberBody),
+  responses: {
+    201: json(z.union([MemoryShape, Inferred]), "The memory; with `infer`, those that are new"),
+    200: json(z.union([Duplicate, Inferred]), "Nothing was new"),
+  },
+});
+
+const batch = endpoint({
+  method: "post",
+  path: "/v1/memories/batch",
+  "x-access": "write",
+  "x-idempotent": true,
+  "x-spends": "memories",
+  tags,
+  summary: "Remember many at once",
+  description: "Items are taken in order and stand for themselves: a bad one spoils no other.",
+  request: jsonBody(BatchBody),
+  responses: { 200: json(BatchAnswer, "What became of each item") },
+});
+
+interface Parsed {
+  input: z.output<typeof RememberBody>;
+}
+
+/** An item of a batch, with its ids confined to the principal's; or why it is refused. */
+function parsedItem(c: DoorContext, item: unknown): Parsed | EbbError {
+  const parsed = RememberBody.safeParse(item);
+  if (!parsed.success) return invalidRequest(parsed.error);
+  try {
+    return { input: { ...parsed.data, ids: scopeOfSomeone(c.get("principal"), parsed.data.ids) } };
+  } catch (error) {
+    if (error instanceof EbbError) return error;
+    throw error;
+  }
+}
+
+/** Remembers the items that were read, and puts refusals where they belong. */
+async function rememberAll(
+  c: DoorContext,
+  scope: Scope,
+  items: readonly (Parsed | EbbError)[],
+): Promise<Remembered[]> {
+  const services = c.get("services");
+  const seed = c.get("seed");
+  const key = seed?.key ?? services.random.token();
+  const gateOf = gates(services, scope);
+  const wishes = await Promise.all(
+    items.flatMap((item, index) =>
+      item instanceof EbbError
+        ? []
+        : [
+            gateOf(item.input.ids).then((gate) => ({
+              input: item.input,
+              gate,
+              seed: [key, String(index)],
+            })),
+          ],
+    ),
+  );
+  const outcomes = await remember(services, scope, wishes, {
+    by: c.get("principal").keyId,
+    at: seed?.at ?? services.clock.now(),
+  });
+  const next = outcomes.values();
+  return items.map((item): Remembered => {
+    if (item instanceof EbbError) return { kind: "refused", error: item };
+    const { value } = next.next();
+    return value ?? { kind: "refused", error: new EbbError("internal", "No outcome.") };
+  });
+}
+
+async function outcomeShown(
+  services: Pick<Services, "settings" | "clock" | "log">,
+  scope: Scope,
+  outcome: Remembered,
+): Promise<BatchOutcome> {
+  switch (outcome.kind) {
+    case "added":
+      return { kind: "added", memory: await shownOne(services, scope, outcome.memory) };
+    case "inferred":
+      return { ...outcome, memories: await shown(services, scope, outcome.memories) };
+    case "duplicate":
+    case "refused":
+      return outcome;
+  }
+}
+
+export function rememberRoutes(app: App): void {
+  app.openapi(create, async (c) => {
+    const services = c.get("services");
+    const input = c.req.valid("json");
+    const scope = scopeOfSomeone(c.get("principal"), input.ids);
+    const [remembered] = await rememberAll(c, scope, [{ input: { ...input, ids: scope } }]);
+    if (remembered === undefined) throw new EbbError("internal", "Nothing was remembered.");
+    const outcome = await outcomeShown(services, scope, remembered);
+    switch (outcome.kind) {
+      case "added":
+        return c.json(outcome.memory, 201);
+      case "duplicate":
+        return c.json({ duplicate_of: outcome.of }, 200);
+      case "inferred": {
+        const answer = { memories: outcome.memories, duplicate_of: outcome.duplicateOf };
+        return outcome.memories.length > 0 ? c.json(answer, 201) : c.json(answer, 200);
+      }
+      case "refused":
+        throw outcome.error;
+    }
+  });
+
+  app.openapi(batch, async (c) => {
+    const services = c.get("services");
+    const scope = wholeScope(c.get("principal"));
+    const items = c.req.valid("json").memories.map((item) => parsedItem(c, item));
+    const remembered = await rememberAll(c, scope, items);
+    const outcomes = await Promise.all(
+      remembered.map((each) => outcomeShown(services, scope, each)),
+    );
+    return c.json(batchToWire(outcomes), 200);
+  });
+}

@@ -1,0 +1,269 @@
+import { EbbError, invalid } from "../model/errors.ts";
+import { packUnit } from "../model/lexical/unit.ts";
+import type { Emotion, Layer, Memory, MemoryType, Metadata, Origin } from "../model/memory.ts";
+import type { Partition, Scope, ScopeIds } from "../model/scope.ts";
+import type { DirectAdd } from "../ports/memory-store.ts";
+import type { Services } from "../ports/services.ts";
+import { type Candidate, candidateOf } from "./candidate.ts";
+import { embedTexts } from "./embed.ts";
+import type { Gate } from "./gate.ts";
+import { linksOf } from "./links.ts";
+import { newMemory } from "./new-memory.ts";
+import { partitionFor, partitionIdOf } from "./partition.ts";
+import type { Reading } from "./reading.ts";
+import { type Plan, reconcile } from "./reconcile.ts";
+
+/** A memory that somebody states, without a turn. Null leaves it to what its words say. */
+export interface RememberInput {
+  ids: ScopeIds;
+  layer: Layer | null;
+  content: string;
+  type: MemoryType | null;
+  /** 0–1. */
+  importance: number | null;
+  emotion: Emotion | null;
+  tags: string[];
+  metadata: Metadata;
+  expiresAt: number | null;
+  occurredAt: number | null;
+  /** Take the text apart into what it says. */
+  infer: boolean;
+}
+
+/**
+ * `added`: there is a new memory · `duplicate`: one says the same · `inferred`: what the text said, some
+ * of it new, some said by memories that are there · `refused`: nothing was written, and why.
+ */
+export type Remembered =
+  | { kind: "added"; memory: Memory }
+  | { kind: "duplicate"; of: string }
+  | { kind: "inferred"; memories: Memory[]; duplicateOf: string[] }
+  | { kind: "refused"; error: EbbError };
+
+/** What is to be remembered, with the gate of its agent. `seed` and the input's place make its id. */
+export interface Wish {
+  input: RememberInput;
+  gate: Gate;
+  seed: readonly string[];
+}
+
+type RememberServices = Pick<Services, "memories" | "embedder" | "spaces" | "clock" | "log">;
+
+/** A wish that was read and knows its partition. */
+interface Heard {
+  wish: Wish;
+  partition: Partition & { id: string };
+  origin: Origin;
+  candidates: Candidate[];
+}
+
+/** Emotional intensity of an emotion that the caller names. */
+export const statedIntensity = 0.6;
+
+/**
+ * Remembers what is stated, any number at once, in order: each sees those before it. What is refused
+ * takes none of the others along. One D1 batch writes all; `at` (epoch ms) is when it was said.
+ */
+export async function remember(
+  services: RememberServices,
+  scope: Scope,
+  wishes: readonly Wish[],
+  { by, at }: { by: string; at: number },
+): Promise<Remembered[]> {
+  const heard = await Promise.all(wishes.map((wish) => hear(scope, wish, at)));
+  const clear = heard.filter((each): each is Heard => !(each instanceof EbbError));
+  const plans = await planned(services, scope, clear);
+  const written = await write(services, scope, plans, { by, at });
+  return heard.map((each, i): Remembered => {
+    if (each instanceof EbbError) return { kind: "refused", error: each };
+    const ids = each.candidates.map(({ id }) => written.get(id)).filter((id) => id !== undefined);
+    return remembered(ids, wishes[i]?.input.infer === true);
+  });
+}
+
+type Outcome = Memory | string;
+
+/** Memories that were added, and ids of those that say the same. */
+function remembered(outcomes: readonly Outcome[], infer: boolean): Remembered {
+  const memories = outcomes.filter((each) => typeof each !== "string");
+  const duplicateOf = [...new Set(outcomes.filter((each) => typeof each === "string"))];
+  const [memory] = memories;
+  const [of] = duplicateOf;
+  if (infer) return { kind: "inferred", memories, duplicateOf };
+  if (memory !== undefined) return { kind: "added", memory };
+  if (of !== undefined) return { kind: "duplicate", of };
+  return { kind: "refused", error: nothingLeft };
+}
+
+const nothingLeft = invalid("content", "has nothing left to remember once it is cleaned");
+
+async function hear(scope: Scope, wish: Wish, at: number): Promise<Heard | EbbError> {
+  const { input, gate, seed } = wish;
+  try {
+    const partition = partitionFor({ ...input.ids, layer: input.layer }, gate.settings);
+    const { readings, origin } = await gate.read({
+      content: input.content,
+      at,
+      infer: input.infer,
+    });
+    if (readings.length === 0 && !input.infer) return nothingLeft;
+    return {
+      wish,
+      partition: { ...partition, id: await partitionIdOf(scope, partition) },
+      origin: input.infer ? origin : "direct",
+      candidates: await Promise.all(
+        readings.map((reading) =>
+          candidateOf(stated(reading, input), at, [scope.tenantId, ...seed]),
+        ),
+      ),
+    };
+  } catch (error) {
+    if (error instanceof EbbError) return error;
+    throw error;
+  }
+}
+
+/** What the caller says of a memory goes before what its words say. */
+function stated(reading: Reading, input: RememberInput): Reading {
+  const { type, importance, emotion, expiresAt, occurredAt } = input;
+  return {
+    ...reading,
+    type: type ?? reading.type,
+    importance: importance ?? reading.importance,
+    ...(emotion === null || emotion === reading.emotion
+      ? {}
+      : { emotion, emotionIntensity: statedIntensity }),
+    expiresAt: expiresAt ?? reading.expiresAt,
+    ...(occurredAt === null ? {} : { occurredAt, occurredPrecision: null }),
+  };
+}
+
+type Planned = Heard & { plan: Plan };
+
+/** Compares, partition by partition, with what is known and with the wishes before. */
+async function planned(
+  { memories, clock }: Pick<Services, "memories" | "clock">,
+  scope: Scope,
+  heard: readonly Heard[],
+): Promise<Planned[]> {
+  const groups = [...Map.groupBy(heard, ({ partition }) => partition.id)];
+  const plans = await Promise.all(
+    groups.map(async ([partitionId, members]): Promise<Planned[]> => {
+      const [first] = members;
+      if (first === undefined) return [];
+      const { settings } = first.wish.gate;
+      const candidates = members.flatMap((member) => member.candidates);
+      const attributes = candidates.flatMap(({ draft }) => draft.attribute ?? []);
+      const known = await memories.known(
+        scope,
+        partitionId,
+        attributes,
+        settings.reconcile.max_count,
+        clock.now(),
+      );
+      const plan = reconcile(candidates, known, settings);
+      return members.map((member) => ({ ...member, plan: shareOf(plan, member.candidates) }));
+    }),
+  );
+  return plans.flat();
+}
+
+function shareOf(plan: Plan, candidates: readonly Candidate[]): Plan {
+  const own = new Set(candidates);
+  return {
+    add: plan.add.filter(({ candidate }) => own.has(candidate)),
+    repeats: plan.repeats.filter(({ candidate }) => own.has(candidate)),
+    supersedes: [],
+  };
+}
+
+/** Writes all plans in one batch; what became of each candidate, by its id. */
+async function write(
+  services: RememberServices,
+  scope: Scope,
+  plans: readonly Planned[],
+  { by, at }: { by: string; at: number },
+): Promise<Map<string, Outcome>> {
+  const { memories, clock } = services;
+  const entries = plans.flatMap((each) => each.plan.add.map((entry) => ({ each, entry })));
+  const vectors = await embedTexts(
+    services,
+    scope,
+    entries.map(({ entry }) => entry.candidate.draft.content),
+  );
+  const now = clock.now();
+  const adds = await Promise.all(
+    entries.map(({ each, entry }, i) => directAdd(each, entry, vectors[i] ?? null, { at, now })),
+  );
+  const added = new Set(await memories.add(scope, adds, { by, reason: null, now }));
+
+  const outcomes = new Map<string, Outcome>();
+  for (const { entry, partition } of adds) {
+    const { id } = entry.memory;
+    outcomes.set(
+      id,
+      added.has(id)
+        ? { ...entry.memory, sources: [] }
+        : await already(memories, scope, id, partition.id, entry.contentHash, now),
+    );
+  }
+  for (const { candidate, memoryId } of plans.flatMap(({ plan }) => plan.repeats)) {
+    const outcome = outcomes.get(memoryId);
+    outcomes.set(candidate.id, typeof outcome === "string" ? outcome : memoryId);
+  }
+  return outcomes;
+}
+
+/** Somebody was faster: with the same words, or with this very wish, when its answer got lost. */
+async function already(
+  memories: Services["memories"],
+  scope: Scope,
+  id: string,
+  partitionId: string,
+  contentHash: string,
+  now: number,
+): Promise<Outcome> {
+  const own = await memories.get(scope, id);
+  if (own !== null) return own;
+  const same = await memories.sameAs(scope, partitionId, contentHash, now);
+  if (same !== null) return same;
+  throw new EbbError("conflict", "The same was added and removed at once; try again.");
+}
+
+async function directAdd(
+  { wish, partition, origin }: Planned,
+  entry: Plan["add"][number],
+  vector: DirectAdd["entry"]["vector"],
+  { at, now }: { at: number; now: number },
+): Promise<DirectAdd> {
+  const { input, gate } = wish;
+  const { draft, id } = entry.candidate;
+  return {
+    partition,
+    entry: newMemory(
+      {
+        ids: input.ids,
+        partition,
+        settings: gate.settings,
+        tags: input.tags,
+        metadata: input.metadata,
+        origin,
+        createdAt: at,
+        now,
+      },
+      entry,
+      { sources: [], vector, unit: unitOf(draft.content, input.ids.sessionId, at, null) },
+    ),
+    ...(await linksOf(partition.id, [{ memoryId: id, reading: draft, at, seed: id }])),
+    exclusive: gate.settings.reconcile.enabled && entry.endedBy === null,
+  };
+}
+
+/** The index unit of a memory that stands for itself. */
+export const unitOf = (
+  content: string,
+  sessionId: string | null,
+  at: number,
+  speaker: string | null,
+): ReturnType<typeof packUnit> =>
+  packUnit({ text: content, side: "prompt", speaker, sessionId, at, note: 0, remembered: true });

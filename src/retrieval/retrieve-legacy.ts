@@ -1,0 +1,28 @@
+import type { RetrieveInput, RetrieveOutcome } from "../contract/retrieve.ts";
+import type { Gate } from "../memories/gate.ts";
+import { hasLegacy, migrateLegacy } from "../memories/legacy.ts";
+import type { Scope } from "../model/scope.ts";
+import { retrieve } from "./retrieve.ts";
+
+type LegacyServices = Parameters<typeof retrieve>[0];
+
+/**
+ * As `retrieve`; where that finds nothing, under the ids as older clients wrote them. With
+ * `recall.auto_migrate_on_read` what lives there is copied to the present ids behind the answer.
+ */
+export async function retrieveWithLegacy(
+  services: LegacyServices,
+  scope: Scope,
+  gate: Gate,
+  input: RetrieveInput,
+): Promise<RetrieveOutcome> {
+  const { settings } = gate;
+  const outcome = await retrieve(services, scope, settings, input);
+  const isEmpty = outcome.memories.length === 0 && outcome.skipped === null;
+  if (!isEmpty || !(await hasLegacy(services, scope))) return outcome;
+  const older = await retrieve(services, scope, settings, { ...input, legacyIds: true });
+  if (older.memories.length > 0 && settings.recall.auto_migrate_on_read) {
+    services.after(migrateLegacy(services, scope, gate));
+  }
+  return older;
+}
