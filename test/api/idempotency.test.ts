@@ -101,4 +101,16 @@ describe("an Idempotency-Key", () => {
   it("has to be visible ASCII of bounded length", async () => {
     for (const key of ["a b", "x".repeat(256)]) expect((await post(key, aTurn())).status).toBe(422);
   });
+
+  it("is taken by every POST that writes something here", async () => {
+    const { body } = await call("GET", "/openapi.json", { key: null });
+    const { paths } = body as { paths: Record<string, { post?: Record<string, unknown> }> };
+    const writing = Object.entries(paths).flatMap(([path, { post: operation }]) =>
+      operation === undefined || operation["x-access"] === "read" ? [] : [{ path, operation }],
+    );
+    expect(writing.length).toBeGreaterThan(5);
+    const without = writing.filter(({ operation }) => operation["x-idempotent"] !== true);
+    // A token is signed, and kept nowhere.
+    expect(without.map(({ path }) => path)).toEqual(["/v1/tokens"]);
+  });
 });
