@@ -17,9 +17,7 @@ export function fill(pieces: readonly TemplatePiece[], values: TemplateValues): 
       .map((piece) => ("text" in piece ? piece.text : textOf(values[piece.variable])))
       .join("");
     if (hasVariable && filled.trim() === "") continue;
-    const safe = filled
-      .split("\n")
-      .map((one) => (poses(fixed) || !poses(one) ? one : unposed(one)));
+    const safe = filled.split("\n").map((one) => (poses(fixed) ? one : unposed(one)));
     if (filled.trim() !== "" || (out.at(-1) ?? "") !== "") out.push(...safe);
   }
   while (out.at(-1)?.trim() === "") out.pop();

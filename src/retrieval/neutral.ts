@@ -3,11 +3,13 @@
 const roles = "system|user|assistant|human|developer|tool|ai|bot";
 /** What a chat template, or a plain transcript, opens another speaker's turn with. */
 const rolePrefix = new RegExp(`^(\\W{0,8}(?:${roles})\\W{0,3})[:：]`, "iu");
-const tags = new RegExp(
-  `<(/?\\s*(?:${roles}|instructions?|s|im_start|im_end|context|memory|memories)\\b[^<>]{0,80})>`,
+// Only single characters are put in another's place and none is taken away: nothing can join into a mark.
+const tag = new RegExp(
+  `<(?=\\s*/?\\s*(?:${roles}|instructions?|s|im_start|im_end|sys|context|memory|memories)\\b)`,
   "giu",
 );
-const frame = /end of recalled|recalled notes|\/?\s*inst\b|<<?\s*\/?\s*sys|\[\s*\/?\s*sys/u;
+const header = new RegExp(`#(?=[#\\s]*(?:${roles}|instructions?)\\b)`, "giu");
+const frame = /end of recalled|recalled notes|\/?\s*inst\b|<\s*<?\s*\/?\s*sys|\[\s*\/?\s*sys/u;
 
 /** A text as a model would read it: compatibility forms unified, invisible characters off. */
 const skeleton = (text: string): string =>
@@ -31,19 +33,20 @@ export function neutral(text: string): string {
     ? line
         .replaceAll(/[[［【]/gu, "(")
         .replaceAll(/[\]］】]/gu, ")")
-        .replaceAll(/<<+|>>+/gu, "‹")
+        .replaceAll("<", "‹")
     : line;
   return unposed(
     unframed
-      .replaceAll(/<\|([^|]{0,40})\|>/gu, "‹$1›")
-      .replaceAll(tags, "‹$1›")
-      .replaceAll(/#{2,}\s*(?=(?:system|user|assistant|human|instruction)\b)/giu, ""),
+      .replaceAll("<|", "‹|")
+      .replaceAll("|>", "|›")
+      .replaceAll(tag, "‹")
+      .replaceAll(header, "·"),
   );
 }
 
-/** A line that does not begin like a speaker's. */
-export const unposed = (line: string): string =>
-  rolePrefix.test(skeleton(line)) ? line.replace(/[:：]/u, " –") : line;
-
-/** Whether a line poses as a role; for what is put together of several texts. */
+/** Whether a line begins like a speaker's. */
 export const poses = (line: string): boolean => rolePrefix.test(skeleton(line));
+
+/** The line without what made it pose: its colons. */
+export const unposed = (line: string): string =>
+  poses(line) ? line.normalize("NFKC").replaceAll(":", " –") : line;

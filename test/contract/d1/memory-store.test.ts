@@ -230,6 +230,8 @@ describe("what the read path gets", () => {
       memoryIds: [],
       filter: null,
       graph: null,
+      satisfying: null,
+      explainIds: [],
       rawTurns: [0, 1].map((position) => ({ partitionId: "prt_1", position })),
       now: noon,
     });
@@ -250,7 +252,7 @@ describe("what the read path gets", () => {
   it("names the places that a filter allows", async () => {
     await memories.commit(scope, whole(), noon);
     const allowed = async (tags: string[]) =>
-      (await candidates({ types: null, tags, asOf: null })).partitions[0]?.allowed?.toSorted();
+      (await candidates({ types: null, tags, where: null, asOf: null })).partitions[0]?.allowed?.toSorted();
     expect(await allowed(["home"])).toEqual([0]);
     expect(await allowed(["work"])).toEqual([]);
   });

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import type { AnswerCache, KeptAnswer } from "../../src/ports/answer-cache.ts";
+
+const answer = (prompt: string, over: Partial<KeptAnswer> = {}): KeptAnswer => ({
+  request: "r",
+  prompt,
+  writes: "[]",
+  runsOutAt: 1_000,
+  body: `answer to ${prompt}`,
+  ...over,
+});
+const prompts = async (cache: AnswerCache, shelf: string, now = 0) =>
+  (await cache.read(shelf, now)).map(({ prompt }) => prompt);
+
+/** What every adapter of the port keeps to. `name` makes shelves that no other test has. */
+export function answerCacheContract(make: () => AnswerCache, name: () => string): void {
+  describe("an answer cache", () => {
+    it("gives back what was kept, the latest first", async () => {
+      const [cache, shelf] = [make(), name()];
+      for (const prompt of ["a", "b", "c"]) await cache.keep(shelf, answer(prompt), 8);
+      expect(await prompts(cache, shelf)).toEqual(["c", "b", "a"]);
+      expect((await cache.read(shelf, 0))[0]).toEqual(answer("c"));
+    });
+
+    it("knows nothing of another shelf", async () => {
+      const [cache, shelf] = [make(), name()];
+      await cache.keep(shelf, answer("a"), 8);
+      expect(await cache.read(name(), 0)).toEqual([]);
+    });
+
+    it("holds the wanted number of answers, and lets the least recently used go", async () => {
+      const [cache, shelf] = [make(), name()];
+      for (const prompt of ["a", "b", "a", "c"]) await cache.keep(shelf, answer(prompt), 2);
+      expect(await prompts(cache, shelf)).toEqual(["c", "a"]);
+    });
+
+    it("has one answer for the same request and prompt", async () => {
+      const [cache, shelf] = [make(), name()];
+      await cache.keep(shelf, answer("a", { body: "old" }), 8);
+      await cache.keep(shelf, answer("a", { body: "new" }), 8);
+      await cache.keep(shelf, answer("a", { request: "other" }), 8);
+      expect((await cache.read(shelf, 0)).map(({ body }) => body)).toEqual(["answer to a", "new"]);
+    });
+
+    it("forgets what has run out", async () => {
+      const [cache, shelf] = [make(), name()];
+      await cache.keep(shelf, answer("a", { runsOutAt: 500 }), 8);
+      await cache.keep(shelf, answer("b"), 8);
+      expect(await prompts(cache, shelf, 500)).toEqual(["b"]);
+      expect(await prompts(cache, shelf, 1_000)).toEqual([]);
+    });
+  });
+}
