@@ -118,8 +118,9 @@ test("a correction says that it corrects", async () => {
     "I don't live in Ghent anymore.",
     "Actually, I moved to Lund.",
     "不对，我住在苏州，不是杭州。",
-  ])
-    {expect((await draftsOf(prompt))[0]?.corrects, prompt).toBe(true);}
+  ]) {
+    expect((await draftsOf(prompt))[0]?.corrects, prompt).toBe(true);
+  }
   expect((await draftsOf("I live in Lund."))[0]?.corrects).toBe(false);
 });
 
@@ -222,6 +223,13 @@ describe("settings", () => {
     expect(draft?.topics).toEqual([]);
     expect(draft?.vibe).toBeGreaterThan(0.5);
     expect((await draftsOf("I love hiking."))[0]).toMatchObject({ topics: ["sport"], vibe: null });
+  });
+
+  test("of a long sentence the scorer sees head and tail only", async () => {
+    const filler = "and past the mill and the old ferry and the chapel and the quarry ".repeat(2);
+    const prompt = `I walked along the river ${filler} as if I were a pilgrim ${filler} and home.`;
+    expect(await contents(prompt, {}, { filter: { message_max_chars: 4000 } })).toHaveLength(0);
+    expect(await contents(prompt, {}, { filter: { message_max_chars: 50 } })).not.toHaveLength(0);
   });
 
   test("trivial text is dropped only where that is set", async () => {

@@ -3,7 +3,7 @@ import type { Role } from "../../../model/memory.ts";
 import { type Span, sentenceSpans } from "../../../model/sentences.ts";
 import type { Turn } from "../../../model/turn.ts";
 import { commandIn } from "../../commands.ts";
-import { type InformationScore, isLowValue, scoreOf } from "../../filter.ts";
+import { type InformationScore, isLowValue, scoreOf, scorerView } from "../../filter.ts";
 import { sanitise } from "../../sanitise.ts";
 import { type Stance, type Voice, stances } from "../../stance.ts";
 
@@ -64,7 +64,12 @@ async function utterance(
 const worthReading = (text: string, { filter }: Settings): boolean =>
   !(filter.prune_low_value && isLowValue(text, filter.low_value_words));
 
-function sentencesOf(text: string, role: Role, voice: Voice, { ingest }: Settings): Sentence[] {
+function sentencesOf(
+  text: string,
+  role: Role,
+  voice: Voice,
+  { ingest, filter }: Settings,
+): Sentence[] {
   const command = role === "prompt" ? commandIn(text, ingest) : null;
   const spans = sentenceSpans(text)
     .map((span) => {
@@ -78,7 +83,10 @@ function sentencesOf(text: string, role: Role, voice: Voice, { ingest }: Setting
     .filter((span) => span !== null && span.end > span.start)
     .filter((span) => span !== null);
   const texts = spans.map(({ start, end }) => text.slice(start, end));
-  const meant = stances(texts, voice);
+  const meant = stances(
+    texts.map((words) => scorerView(words, filter.message_max_chars)),
+    voice,
+  );
   return spans.map((span, i) => {
     const words = texts[i] ?? "";
     const stance = meant[i] ?? "statement";
