@@ -110,10 +110,11 @@ function body({ requestBody }: Operation): string {
 /** What comes back when all is well; a stream where it is not JSON. */
 function answer({ responses }: Operation): string {
   const good = Object.entries(responses).filter(([status]) => status.startsWith("2"));
-  const types = good.map(([, { content }]) => {
+  const types = good.flatMap(([, { content }]) => {
     if (content === undefined) return "undefined";
     const schema = content["application/json"]?.schema;
-    return schema === undefined ? "ReadableStream<Uint8Array>" : typeOf(schema, "answer");
+    if (schema === undefined) return "ReadableStream<Uint8Array>";
+    return (schema.anyOf ?? [schema]).map((each) => typeOf(each, "answer"));
   });
   return [...new Set(types)].join(" | ");
 }

@@ -47,6 +47,11 @@ export interface ClientToken {
   allow: ("read" | "write")[];
 }
 
+export interface Duplicate {
+  /** the memory that says the same */
+  duplicate_of: string;
+}
+
 export interface Explanation {
   /** `text`: by words, its own or its turn's; `raw`: by its turn's words */
   channels: {
@@ -92,6 +97,24 @@ export interface Explanation {
   final: number;
   /** one plain sentence */
   why: string;
+}
+
+export interface FeedbackRequest {
+  value: "up" | "down";
+  reason?: string | null | undefined;
+}
+
+export interface ForgetAnswer {
+  deleted: number;
+  /** false where more are left than one call deletes: call again */
+  done: boolean;
+}
+
+export interface Inferred {
+  /** what is new */
+  memories: Memory[];
+  /** memories that said some of it already */
+  duplicate_of: string[];
 }
 
 export interface Memory {
@@ -164,10 +187,173 @@ export interface Memory {
   source_turn_ids: string[];
 }
 
+export interface MemoryBatchAnswer {
+  /** one an item, in order */
+  results: {
+    index: number;
+    status: "added" | "duplicate" | "inferred" | "failed";
+    memory?: Memory | undefined;
+    duplicate_of?: string | string[] | undefined;
+    memories?: Memory[] | undefined;
+    error?:
+      | {
+          code:
+            | "invalid_request"
+            | "malformed_json"
+            | "unauthenticated"
+            | "forbidden"
+            | "not_found"
+            | "conflict"
+            | "payload_too_large"
+            | "unsupported_media_type"
+            | "rate_limited"
+            | "overloaded"
+            | "upstream_failed"
+            | "internal";
+          detail: string;
+          errors: {
+            path: string;
+            message: string;
+          }[];
+        }
+      | undefined;
+  }[];
+  added: number;
+  failed: number;
+}
+
+export interface MemoryBatchRequest {
+  /** each as the body of `POST /v1/memories` */
+  memories: MemoryRequest[];
+}
+
+export interface MemoryHistory {
+  /** oldest first */
+  data: MemoryVersion[];
+}
+
 export interface MemoryPage {
   data: Memory[];
   /** null on the last page */
   next_cursor: string | null;
+}
+
+export interface MemoryPatch {
+  content?: string | undefined;
+  type?:
+    | "FACTS"
+    | "PREFERENCES"
+    | "GOALS"
+    | "TRAITS"
+    | "RELATIONSHIPS"
+    | "EVENTS"
+    | "TOPICS"
+    | "CONTEXTUAL"
+    | "TEMPORAL"
+    | "TASK"
+    | "SKILL"
+    | "INTEREST"
+    | "LOCATION"
+    | "INSIGHT"
+    | undefined;
+  /** a level of 1 to 10 */
+  importance?: number | undefined;
+  emotion?:
+    | "joy"
+    | "love"
+    | "surprise"
+    | "anger"
+    | "sadness"
+    | "fear"
+    | "disgust"
+    | "trust"
+    | "anticipation"
+    | null
+    | undefined;
+  tags?: string[] | null | undefined;
+  /** merged into what is there; null removes a key */
+  metadata?: Record<string, unknown> | null | undefined;
+  /** null: never */
+  expires_at?: string | number | null | undefined;
+  /** conversation = the session, persona = agent and user, global = the user */
+  layer?: "conversation" | "persona" | "global" | undefined;
+  /** a pinned memory never fades */
+  pinned?: boolean | undefined;
+}
+
+export interface MemoryRequest {
+  /** what to remember, as it is to be shown */
+  content: string;
+  /** the person */
+  user_id?: string | null | undefined;
+  /** the agent, preset or persona */
+  agent_id?: string | null | undefined;
+  /** the conversation */
+  session_id?: string | null | undefined;
+  /** another name for session_id */
+  run_id?: string | null | undefined;
+  /** conversation = the session, persona = agent and user, global = the user */
+  layer?: "conversation" | "persona" | "global" | null | undefined;
+  /** as its words read if left out */
+  type?:
+    | "FACTS"
+    | "PREFERENCES"
+    | "GOALS"
+    | "TRAITS"
+    | "RELATIONSHIPS"
+    | "EVENTS"
+    | "TOPICS"
+    | "CONTEXTUAL"
+    | "TEMPORAL"
+    | "TASK"
+    | "SKILL"
+    | "INTEREST"
+    | "LOCATION"
+    | "INSIGHT"
+    | null
+    | undefined;
+  /** a level of 1 to 10 */
+  importance?: number | null | undefined;
+  emotion?:
+    | "joy"
+    | "love"
+    | "surprise"
+    | "anger"
+    | "sadness"
+    | "fear"
+    | "disgust"
+    | "trust"
+    | "anticipation"
+    | null
+    | undefined;
+  tags?: string[] | null | undefined;
+  /** yours: kept, shown and filtered by, never interpreted */
+  metadata?: Record<string, unknown> | null | undefined;
+  /** by type and importance if left out */
+  expires_at?: string | number | null | undefined;
+  /** when what it tells of happened */
+  occurred_at?: string | number | null | undefined;
+  /** run the text through extraction: it may give several memories, or none */
+  infer?: boolean | undefined;
+}
+
+export interface MemorySources {
+  /** oldest first; empty for a memory that was stated */
+  turns: SourceTurn[];
+  /** what a derived memory rests on */
+  memories: Memory[];
+}
+
+export interface MemoryVersion {
+  version: number;
+  event: "add" | "update" | "merge" | "supersede" | "restore" | "expire" | "archive" | "delete";
+  /** null once the memory is deleted */
+  content: string | null;
+  previous: string | null;
+  at: string;
+  /** the key, turn or job that did it */
+  by: string;
+  reason: string | null;
 }
 
 export interface NewKey {
@@ -408,6 +594,67 @@ export interface RetrieveRequest {
   context_parts?: ("memories" | "summaries" | "recent")[] | null | undefined;
   /** layout of `context`, with {{memories}} {{profile}} {{relevant}} {{summary}} {{recent}} {{query}} {{now}} {{user_id}} {{agent_id}} {{session_id}} */
   context_template?: string | null | undefined;
+}
+
+export interface SearchAnswer {
+  /** best first */
+  memories: RecalledMemory[];
+  /** as searched */
+  query: string;
+  degraded: {
+    part: string;
+    reason: string;
+  }[];
+}
+
+export interface SearchRequest {
+  /** what memories are wanted for */
+  query: string;
+  /** the person */
+  user_id?: string | null | undefined;
+  /** the agent, preset or persona */
+  agent_id?: string | null | undefined;
+  /** the conversation */
+  session_id?: string | null | undefined;
+  /** another name for session_id */
+  run_id?: string | null | undefined;
+  /** which channels look: all, meaning only, words only */
+  mode?: "hybrid" | "vector" | "text" | undefined;
+  layers?: ("conversation" | "persona" | "global")[] | null | undefined;
+  limit?: number | null | undefined;
+  engine?: "basic" | "hippo" | "emgas" | null | undefined;
+  types?:
+    | (
+        | "FACTS"
+        | "PREFERENCES"
+        | "GOALS"
+        | "TRAITS"
+        | "RELATIONSHIPS"
+        | "EVENTS"
+        | "TOPICS"
+        | "CONTEXTUAL"
+        | "TEMPORAL"
+        | "TASK"
+        | "SKILL"
+        | "INTEREST"
+        | "LOCATION"
+        | "INSIGHT"
+      )[]
+    | null
+    | undefined;
+  /** bears one of these */
+  tags?: string[] | null | undefined;
+  /** AND, OR, NOT over id, user_id, agent_id, session_id, type, layer, status, emotion, tags, topics, importance, created_at, updated_at, occurred_at, expires_at, last_accessed, pinned and metadata.KEY; a bare value or eq, ne, in, gt, gte, lt, lte, contains, icontains, exists */
+  filters?: Record<string, unknown> | null | undefined;
+  min_score?: number | null | undefined;
+  /** what was known and valid at that time */
+  as_of?: string | number | null | undefined;
+  /** when the question is asked; now if left out */
+  now?: string | number | null | undefined;
+  /** IANA name, for example Europe/Oslo */
+  timezone?: string | null | undefined;
+  /** say how each score came about */
+  explain?: boolean | undefined;
 }
 
 export interface Session {
@@ -665,6 +912,24 @@ export interface Settings {
 }
 
 export type SettingsPatch = Record<string, unknown>;
+
+export interface SourceTurn {
+  turn_id: string;
+  session_id: string;
+  created_at: string;
+  /** exactly as it came */
+  prompt: string;
+  response: string;
+  /** what the memory rests on */
+  spans: {
+    role: "prompt" | "response";
+    /** UTF-16 units */
+    start: number;
+    end: number;
+    /** the exact words */
+    text: string;
+  }[];
+}
 
 export interface StoreAnswer {
   turn_id: string;
@@ -990,6 +1255,11 @@ export interface Routes {
     };
     answer: Tenant;
   };
+  /** Remember what is stated */
+  "POST /v1/memories": {
+    request: { body: MemoryRequest };
+    answer: Duplicate | Inferred | Memory;
+  };
   /** List memories that bear all the named ids */
   "GET /v1/memories": {
     request: {
@@ -1023,12 +1293,69 @@ export interface Routes {
     };
     answer: MemoryPage;
   };
+  /** Forget all memories that bear all the named ids */
+  "DELETE /v1/memories": {
+    request: {
+      query: {
+        /** the person */
+        user_id?: string | null | undefined;
+        /** the agent, preset or persona */
+        agent_id?: string | null | undefined;
+        /** the conversation */
+        session_id?: string | null | undefined;
+        /** another name for session_id */
+        run_id?: string | null | undefined;
+        confirm: "true";
+      };
+    };
+    answer: ForgetAnswer;
+  };
+  /** Remember many at once */
+  "POST /v1/memories/batch": {
+    request: { body: MemoryBatchRequest };
+    answer: MemoryBatchAnswer;
+  };
+  /** What waits for a person's review */
+  "GET /v1/memories/review": {
+    request: {
+      query?: {
+        /** the person */
+        user_id?: string | null | undefined;
+        /** the agent, preset or persona */
+        agent_id?: string | null | undefined;
+        /** the conversation */
+        session_id?: string | null | undefined;
+        /** another name for session_id */
+        run_id?: string | null | undefined;
+        /** page size */
+        limit?: number | undefined;
+        /** `next_cursor` of the page before */
+        cursor?: string | undefined;
+      };
+    };
+    answer: MemoryPage;
+  };
+  /** Search memories */
+  "POST /v1/memories/search": {
+    request: { body: SearchRequest };
+    answer: SearchAnswer;
+  };
   /** One memory */
   "GET /v1/memories/{id}": {
     request: {
       path: {
         id: string;
       };
+    };
+    answer: Memory;
+  };
+  /** Change a memory */
+  "PATCH /v1/memories/{id}": {
+    request: {
+      path: {
+        id: string;
+      };
+      body: MemoryPatch;
     };
     answer: Memory;
   };
@@ -1040,6 +1367,43 @@ export interface Routes {
       };
     };
     answer: undefined;
+  };
+  /** Thumbs up or down */
+  "POST /v1/memories/{id}/feedback": {
+    request: {
+      path: {
+        id: string;
+      };
+      body: FeedbackRequest;
+    };
+    answer: Memory;
+  };
+  /** All versions of a memory */
+  "GET /v1/memories/{id}/history": {
+    request: {
+      path: {
+        id: string;
+      };
+    };
+    answer: MemoryHistory;
+  };
+  /** Bring back an archived, superseded or expired memory */
+  "POST /v1/memories/{id}/restore": {
+    request: {
+      path: {
+        id: string;
+      };
+    };
+    answer: Memory;
+  };
+  /** The turns and memories that a memory came from */
+  "GET /v1/memories/{id}/sources": {
+    request: {
+      path: {
+        id: string;
+      };
+    };
+    answer: MemorySources;
   };
   /** Retrieve what is worth remembering for a prompt */
   "POST /v1/retrieve": {

@@ -93,6 +93,61 @@ describe("a list", () => {
   });
 });
 
+describe("many memories", () => {
+  const added = (count: number, first = 0): Behaviour => ({
+    status: 200,
+    body: {
+      results: Array.from({ length: count }, (_, i) => ({ index: first + i, status: "added" })),
+      added: count,
+      failed: 0,
+    },
+  });
+  const texts = (count: number): { content: string }[] =>
+    Array.from({ length: count }, (_, i) => ({ content: `fact ${i}` }));
+
+  test("are added a hundred at a time, with a result for each in order", async () => {
+    const { ebb, server: heard } = await facing({ userId: "ada" }, added(100), added(50));
+    const answer = await ebb.memories.addMany(texts(150), { idempotencyKey: "import-1" });
+    expect(answer).toMatchObject({ added: 150, failed: 0 });
+    expect(answer.results.map(({ index }) => index)).toEqual(texts(150).map((_, i) => i));
+    expect(heard.requests.map(({ body }) => body)).toMatchObject([
+      { memories: expect.arrayContaining([{ content: "fact 99", user_id: "ada" }]) },
+      { memories: expect.arrayContaining([{ content: "fact 149", user_id: "ada" }]) },
+    ]);
+    expect(heard.requests.map(({ headers }) => headers["idempotency-key"])).toEqual([
+      "import-1",
+      "import-1-100",
+    ]);
+  });
+
+  test("are forgotten until none is left", async () => {
+    const answers = [200, 200, 7].map((deleted, i) => ({
+      status: 200,
+      body: { deleted, done: i === 2 },
+    }));
+    const { ebb, server: heard } = await facing({}, ...answers);
+    expect(await ebb.memories.deleteAll({ user_id: "ada" })).toEqual({ deleted: 407, done: true });
+    expect(heard.requests.map(({ path }) => path)).toEqual(
+      answers.map(() => "/v1/memories?user_id=ada&confirm=true"),
+    );
+  });
+
+  test("are not asked for without end where nothing more goes", async () => {
+    const stuck = { status: 200, body: { deleted: 0, done: false } };
+    const { ebb, server: heard } = await facing({}, stuck);
+    expect(await ebb.memories.deleteAll({ user_id: "ada" })).toEqual({ deleted: 0, done: false });
+    expect(heard.requests).toHaveLength(1);
+  });
+
+  test("are filtered by conditions of any depth", async () => {
+    const { ebb, server: heard } = await facing({}, page([], null));
+    const filters = { OR: [{ type: "FACTS" }, { "metadata.a": { gt: 1 } }] };
+    await ebb.memories.list({ filters }).page();
+    const sent = new URL(heard.requests[0]?.path ?? "", "http://x").searchParams;
+    expect(JSON.parse(sent.get("filters") ?? "")).toEqual(filters);
+  });
+});
+
 describe("a bookmark", () => {
   const seen = (bookmark: string): Behaviour => ({
     status: 200,

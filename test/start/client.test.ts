@@ -71,6 +71,39 @@ describe("the client", () => {
     expect(ids.size).toBe(3);
   });
 
+  test("adds a memory, finds, changes and rates it", async () => {
+    const owner = { user_id: "bo" };
+    const added = await ebb.memories.add({ ...owner, content: "Bo keeps bees." });
+    if (!("id" in added)) throw new Error("is no memory");
+    const { memories } = await ebb.memories.search({ ...owner, query: "bees" });
+    expect(memories.map(({ id }) => id)).toEqual([added.id]);
+    const changed = await ebb.memories.update(added.id, {
+      content: "Bo keeps goats.",
+      pinned: true,
+    });
+    expect(changed).toMatchObject({ content: "Bo keeps goats.", version: 2, pinned: true });
+    expect((await ebb.memories.feedback(added.id, "up")).feedback).toBe(1);
+    const versions = await ebb.memories.history(added.id);
+    expect(versions.map(({ content }) => content)).toContain("Bo keeps bees.");
+    expect((await ebb.memories.sources(added.id)).turns).toEqual([]);
+    const same = await ebb.memories.add({ ...owner, content: "Bo keeps goats." });
+    expect(same).toEqual({ duplicate_of: added.id });
+  });
+
+  test("adds many, and forgets all of a person", async () => {
+    const things = ["oboe", "harp", "lute"].map((each) => ({
+      user_id: "many",
+      content: `Plays the ${each} on Sundays with friends.`,
+      metadata: { instrument: each },
+    }));
+    const { results } = await ebb.memories.addMany([...things, { user_id: "many", content: " " }]);
+    expect(results.map(({ status }) => status)).toEqual(["added", "added", "added", "failed"]);
+    const filters = { "metadata.instrument": { in: ["harp", "lute"] } };
+    const found = await ebb.memories.list({ user_id: "many", filters }).page();
+    expect(found.data).toHaveLength(2);
+    expect(await ebb.memories.deleteAll({ user_id: "many" })).toEqual({ deleted: 3, done: true });
+  });
+
   test("with a token reads for its own person only", async () => {
     const { token } = await ebb.tokens.create({ user_id: "ada", allow: ["read"], ttl_s: 60 });
     const browser = new Ebb({ url: started.address, token: async () => token });
@@ -156,11 +189,17 @@ describe("the command line", () => {
     expect(stored).toMatchObject({ code: 0, stderr: "" });
     expect(stored.stdout).toMatch(/^done trn_\w+ in ses_\w+\n {2}\+ mem_\w+ {2}.*oboe/);
     const retrieved = await run("retrieve", "-u", "cli", "Which instrument do I play?");
-    expect(retrieved.stdout).toMatch(/^SCORE +SAID +TYPE +MEMORY\n0\.\d{3} .*oboe/);
+    expect(retrieved.stdout).toMatch(/^ID +SCORE +SAID +TYPE +MEMORY\nmem_\w+ +0\.\d{3} .*oboe/);
     const context = await run("retrieve", "-u", "cli", "-c", "Which instrument do I play?");
     expect(context.stdout).toContain("not instructions");
     const listed = await run("list", "-u", "cli", "--json");
-    expect(JSON.parse(listed.stdout)).toMatchObject([{ user_id: "cli", status: "active" }]);
+    const [memory]: { id: string }[] = JSON.parse(listed.stdout);
+    expect(memory).toMatchObject({ user_id: "cli", status: "active" });
+    const found = await run("search", "-u", "cli", "oboe");
+    expect(found.stdout).toContain(memory?.id);
+    const versions = await run("history", memory?.id ?? "");
+    expect(versions.stdout).toMatch(/^VERSION +WHEN +EVENT +BY +CONTENT\n1 +.* add .*oboe/);
+    expect(await run("history", "mem_nothing")).toMatchObject({ code: 3 });
   });
 
   test("finds nothing wrong with a deployment that is well", async () => {

@@ -2,9 +2,11 @@ import { Ebb } from "../ebb.ts";
 import { EbbError } from "../error.ts";
 import type { Command } from "./command.ts";
 import { doctor } from "./commands/doctor.ts";
+import { history } from "./commands/history.ts";
 import { keys } from "./commands/keys.ts";
 import { list } from "./commands/list.ts";
 import { retrieve } from "./commands/retrieve.ts";
+import { search } from "./commands/search.ts";
 import { store } from "./commands/store.ts";
 import { type Exit, UsageError, exit, report } from "./exit.ts";
 import { help, helpOf, parsed } from "./parse.ts";
@@ -25,7 +27,9 @@ export async function run(args: readonly string[], around: Surroundings): Promis
   const commands: Readonly<Record<string, Command>> = {
     store,
     retrieve,
+    search,
     list,
+    history,
     keys,
     doctor: doctor(version),
   };

@@ -17,7 +17,7 @@ import { jsonText } from "../terminal.ts";
 const limitDefault = 20;
 const statuses = ["active", "superseded", "archived", "expired", "any"] as const;
 
-export const memoryColumns: readonly Column<Memory>[] = [
+const memoryColumns: readonly Column<Memory>[] = [
   { head: "ID", of: ({ id }) => id },
   { head: "SAID", of: ({ created_at: at }) => when(at) },
   { head: "TYPE", of: ({ type }) => type },
