@@ -21,7 +21,9 @@ export async function retrieveWithLegacy(
   const isEmpty = outcome.memories.length === 0 && outcome.skipped === null;
   if (!isEmpty || !(await hasLegacy(services, scope))) return outcome;
   const older = await retrieve(services, scope, settings, { ...input, legacyIds: true });
-  if (older.memories.length > 0 && settings.recall.auto_migrate_on_read) {
+  // Where the older ids have nothing either, the first answer says why.
+  if (older.memories.length === 0) return outcome;
+  if (settings.recall.auto_migrate_on_read) {
     services.after(migrateLegacy(services, scope, gate));
   }
   return older;
