@@ -258,3 +258,26 @@ describe("a context template", () => {
     expect(status).toBe(422);
   });
 });
+
+describe("a memory that was edited", () => {
+  it("is found by the amount it speaks of now, and reads as it did in an answer of the past", async () => {
+    const user = someone();
+    const { body } = await call("POST", "/v1/memories", {
+      body: { user_id: user, content: "The coat was 800 yuan." },
+    });
+    const { id } = read.memory(body);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const before = new Date().toISOString();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const patched = await call("PATCH", `/v1/memories/${id}`, {
+      body: { content: "The coat was 90 yuan." },
+    });
+    expect(patched.status).toBe(200);
+    const over = { user_id: user, prompt: "哪些超过五百元？" };
+    const under = { user_id: user, prompt: "哪些不到一百元？" };
+    expect(texts(await ask(over))).toEqual([]);
+    expect(texts(await ask(under))).toEqual(["The coat was 90 yuan."]);
+    const then = await ask({ user_id: user, prompt: "What was the coat?", as_of: before });
+    expect(texts(then)).toEqual(["The coat was 800 yuan."]);
+  });
+});

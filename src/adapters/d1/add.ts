@@ -4,6 +4,7 @@ import type { PackedUnit } from "../../model/lexical/unit.ts";
 import type { Partition, Scope } from "../../model/scope.ts";
 import type { Act, DirectAdd } from "../../ports/memory-store.ts";
 import { expireSame, firstPlace, graph, takePlaces } from "./commit.ts";
+import { quantityStatements } from "./quantities.ts";
 import { fieldOf, insertRows } from "./rows.ts";
 import { memories, memorySources, memoryTags, memoryVersions, outbox, vectors } from "./schema.ts";
 
@@ -183,6 +184,11 @@ function rowsOfAll(
     ),
     ...(sources.length === 0 ? [] : [insertRows(memorySources, sources, { where: mine })]),
     ...(tags.length === 0 ? [] : [insertRows(memoryTags, tags, { where: mine })]),
+    ...quantityStatements(
+      scope,
+      entries.map(({ memory }) => memory),
+      mine,
+    ),
     ...(packed.length === 0 ? [] : [insertRows(vectors, packed, { where: mine })]),
     insertRows(outbox, events, {
       where: ours(sql`(${fieldOf("payload")})->>'$.memory_id'`),

@@ -12,6 +12,7 @@ import type {
 import { appendUnit, closeRivals, partitionRow, writtenBy } from "./add.ts";
 import { expireSame, graph } from "./commit.ts";
 import { endUnits, unlink } from "./forget.ts";
+import { quantityStatements } from "./quantities.ts";
 import { insertRows } from "./rows.ts";
 import { memories, memoryTags, outbox, toExact, vectors } from "./schema.ts";
 
@@ -46,6 +47,16 @@ export function reviseStatements(
       from memories where id = ${id} and ${guard} on conflict do nothing`,
     sql`update partitions set writes = writes + 1 where id in (${partitionId}, ${target}) and ${guard}`,
     ...retagged(scope, id, changes.tags, guard),
+    ...(changes.content === undefined && indexed === null
+      ? []
+      : [
+          sql`delete from quantities where memory_id = ${id} and ${guard}`,
+          ...quantityStatements(
+            scope,
+            [{ id, partitionId: target, content: changes.content ?? content }],
+            guard,
+          ),
+        ]),
     ...(indexed === null ? [] : reindexed(scope, was, target, indexed, guard, act)),
     ...(claims === null || claims.attribute === null
       ? []
