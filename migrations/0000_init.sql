@@ -227,20 +227,10 @@ CREATE TABLE `partitions` (
 	`block` integer DEFAULT 0 NOT NULL,
 	`fill` integer DEFAULT 0 NOT NULL,
 	`generation` integer DEFAULT 0 NOT NULL,
-	`writes` integer DEFAULT 0 NOT NULL,
-	`sealed_blocks` integer DEFAULT 0 NOT NULL
+	`writes` integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `partitions_key` ON `partitions` (`tenant_id`,`key`);--> statement-breakpoint
-CREATE TABLE `postings` (
-	`tenant_id` text NOT NULL,
-	`partition_id` text NOT NULL,
-	`block` integer NOT NULL,
-	`bucket` integer NOT NULL,
-	`entries` text NOT NULL,
-	PRIMARY KEY(`partition_id`, `bucket`, `block`)
-);
---> statement-breakpoint
 CREATE TABLE `quantities` (
 	`tenant_id` text NOT NULL,
 	`memory_id` text NOT NULL,
@@ -256,6 +246,7 @@ CREATE TABLE `segments` (
 	`partition_id` text NOT NULL,
 	`block` integer NOT NULL,
 	`n` integer NOT NULL,
+	`changed` integer DEFAULT 0 NOT NULL,
 	`features` text NOT NULL,
 	`tokens` text NOT NULL,
 	PRIMARY KEY(`partition_id`, `block`)

@@ -23,14 +23,14 @@ import { createApp } from "./http/app.ts";
 import type { Embedder } from "./ports/embedder.ts";
 import type { LanguageModel } from "./ports/language-model.ts";
 import type { Services } from "./ports/services.ts";
-import { blockCache } from "./retrieval/block-cache.ts";
+import { indexCache } from "./retrieval/index-cache.ts";
 
-/** What lives as long as the isolate: the parsed configuration, model clients, decoded index blocks. */
+/** What lives as long as the isolate: the parsed configuration, model clients, indexes laid out. */
 interface Isolate {
   config: Config;
   model: LanguageModel | null;
   embedder: Embedder | null;
-  blocks: Services["blocks"];
+  indexes: Services["indexes"];
   answers: Services["answers"];
   app: ReturnType<typeof createApp>;
 }
@@ -45,7 +45,7 @@ function isolateOf(env: Env): Isolate {
     config,
     model: config.model === null ? null : openaiLanguageModel(config.model),
     embedder: embedderOf(config),
-    blocks: blockCache(),
+    indexes: indexCache(),
     answers: isolateAnswerCache(),
     app: createApp(config, (context, bookmark) => servicesOf(env, context, bookmark)),
   };
@@ -76,7 +76,7 @@ export function servicesOf(
   context: Pick<ExecutionContext, "waitUntil">,
   bookmark: string | null,
 ): Services {
-  const { model, embedder, blocks, answers } = isolateOf(env);
+  const { model, embedder, indexes, answers } = isolateOf(env);
   const session = env.DB.withSession(bookmark ?? "first-primary");
   const db = openDatabase(session);
   return {
@@ -94,7 +94,7 @@ export function servicesOf(
     queue: cloudflareIngestQueue(env.INGEST),
     model,
     embedder,
-    blocks,
+    indexes,
     answers,
     health: d1HealthProbe(db, env.INGEST),
     clock: systemClock,

@@ -39,8 +39,11 @@ export const queryCharsMax = 60_000;
 export const reinforceEveryMs = 60_000;
 /** Stability never grows past ten years (FORMULAS, "Fading"). */
 export const stabilityHoursMax = 87_600;
-/** Decoded index blocks kept in an isolate, in units; 24 MB of typed arrays at most. */
-export const cachedUnitsMax = 400_000;
+/**
+ * Indexes kept in an isolate, in bytes; an isolate has 128 MB, and one index is copied when it changes.
+ * At ~85 bytes a unit of everyday chat this holds 500,000 units.
+ */
+export const cachedIndexBytesMax = 42_000_000;
 /** Stems kept in an isolate: a language's everyday words; ~4 MB. */
 export const stemsCachedMax = 50_000;
 /** Terms of one unit in the lexical index: a block of such units still is one D1 row. */

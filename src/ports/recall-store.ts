@@ -4,6 +4,7 @@ import type { Comparison } from "../model/quantity.ts";
 import type { ReachedGraph } from "../model/reached-graph.ts";
 import type { Scope } from "../model/scope.ts";
 import type { RecentPair } from "../model/turn.ts";
+import type { HeldPart } from "./index-cache.ts";
 
 /** The read path's two D1 round trips: candidates, then details. */
 export interface RecallStore {
@@ -22,8 +23,8 @@ export interface RecallStore {
 export interface CandidateRequest {
   /** Partition keys, in the order in which answers name them. */
   partitionKeys: readonly string[];
-  /** Blocks the caller holds decoded already: only newer ones are sent unless the generation moved. */
-  held: readonly HeldBlocks[];
+  /** How far the caller has read partitions: of these only what grew or changed since is sent. */
+  held: readonly HeldPart[];
   /** Newest raw pairs to return; 0 for none. */
   recentPairs: number;
   /** The space to read vectors of, or null. */
@@ -48,13 +49,6 @@ export interface Pulse {
   summaries: RecallSummary[];
 }
 
-export interface HeldBlocks {
-  partitionKey: string;
-  generation: number;
-  /** Blocks below this are held and full. */
-  blocksBelow: number;
-}
-
 export interface RecallFilter {
   types: readonly MemoryType[] | null;
   tags: readonly string[] | null;
@@ -67,8 +61,12 @@ export interface PartitionIndex {
   id: string;
   key: string;
   layer: Layer;
+  /** See `HeldPart`; never starts again, also where all of a partition's units went. */
   generation: number;
+  block: number;
+  fill: number;
   writes: number;
+  /** Blocks that the caller does not hold as they are now. */
   segments: { block: number; n: number; features: string; tokens: string }[];
   speakers: { hash: number; name: string }[];
   vectors: { memoryId: string; components: string; scale: number }[];

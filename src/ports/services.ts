@@ -1,5 +1,4 @@
 import type { AnswerCache } from "./answer-cache.ts";
-import type { BlockCache } from "./block-cache.ts";
 import type { Clock, Random } from "./clock.ts";
 import type { Embedder } from "./embedder.ts";
 import type { HealthProbe } from "./health.ts";
@@ -7,6 +6,7 @@ import type { IdempotencyStore } from "./idempotency-store.ts";
 import type { KeyStore } from "./key-store.ts";
 import type { LanguageModel } from "./language-model.ts";
 import type { MemoryStore } from "./memory-store.ts";
+import type { IndexCache } from "./index-cache.ts";
 import type { IngestQueue } from "./queue.ts";
 import type { RecallStore } from "./recall-store.ts";
 import type { SessionStore } from "./session-store.ts";
@@ -37,8 +37,8 @@ export interface Services {
   spaces: SpaceStore;
   /** Answers that alike questions share until the next write. */
   answers: AnswerCache;
-  /** Index blocks that this isolate holds decoded. */
-  blocks: BlockCache;
+  /** Indexes that this isolate holds laid out. */
+  indexes: IndexCache;
   health: HealthProbe;
   clock: Clock;
   random: Random;

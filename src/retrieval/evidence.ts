@@ -1,17 +1,13 @@
+import type { LexicalIndex } from "../model/lexical/lexical-index.ts";
 import { trait } from "../model/lexical/traits.ts";
 import type { Comparison } from "../model/quantity.ts";
 import type { Details, Place } from "../ports/recall-store.ts";
 import { whyRanked } from "./explain.ts";
 import { channelWeights } from "./fuse.ts";
 import type { Gathered } from "./gather.ts";
-import type { LexicalIndex, PartitionUnits } from "./lexical/lexical-index.ts";
 import type { Ranked } from "./lexical/rank.ts";
 import { placeKey } from "./weigh.ts";
 import type { Evidence } from "./weigh.ts";
-
-/** What was gathered, as the index takes it. */
-export const unitsOf = ({ candidates, blocks }: Gathered): PartitionUnits[] =>
-  candidates.partitions.map(({ speakers }, i) => ({ blocks: blocks[i] ?? [], speakers }));
 
 type Allowed = ReadonlyMap<number, ReadonlySet<number>>;
 

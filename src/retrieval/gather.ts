@@ -1,20 +1,20 @@
-import { unpackSegment } from "../model/lexical/unit.ts";
+import type { LexicalIndex } from "../model/lexical/lexical-index.ts";
 import type { Scope } from "../model/scope.ts";
 import { components, dot } from "../model/vectors.ts";
-import type { HeldPartition } from "../ports/block-cache.ts";
 import type { CandidateRequest, Candidates, PartitionIndex } from "../ports/recall-store.ts";
 import type { Services } from "../ports/services.ts";
+import { broughtUp } from "./held-index.ts";
 
 export interface Gathered {
   candidates: Candidates;
-  /** The index of each found partition, decoded. */
-  blocks: readonly HeldPartition["blocks"][];
+  /** The units of the found partitions, under the numbers in which the candidates name them. */
+  index: LexicalIndex;
   /** Memories near the question by meaning, best first; empty without an embedder. */
   near: { memoryId: string; cosine: number }[];
   degraded: { part: string; reason: string }[];
 }
 
-type GatherServices = Pick<Services, "recall" | "blocks" | "embedder" | "spaces" | "log">;
+type GatherServices = Pick<Services, "recall" | "indexes" | "embedder" | "spaces" | "log">;
 
 /** One D1 round trip for everything, with the question's embedding made beside it. */
 export async function gather(
@@ -23,45 +23,22 @@ export async function gather(
   prompt: string,
   wanted: Omit<CandidateRequest, "held" | "vectorSpaceId">,
 ): Promise<Gathered> {
-  const { recall, blocks, embedder, spaces } = services;
+  const { recall, indexes, embedder, spaces } = services;
+  const { tenantId } = scope;
   const vectorSpaceId = embedder === null ? null : await spaces.current(scope, embedder);
-  const held = wanted.partitionKeys.flatMap((partitionKey) => {
-    const known = blocks.get(scope.tenantId, partitionKey);
-    if (known === null) return [];
-    return [{ partitionKey, generation: known.generation, blocksBelow: fullBelow(known) }];
-  });
+  const held = indexes.nearest(tenantId, wanted.partitionKeys);
   const [candidates, vector] = await Promise.all([
-    recall.candidates(scope, { ...wanted, held, vectorSpaceId }),
+    recall.candidates(scope, { ...wanted, held: held?.parts ?? [], vectorSpaceId }),
     embedded(services, prompt),
   ]);
+  const now = broughtUp(held, candidates.partitions);
+  if (now !== held) indexes.put(tenantId, now);
   return {
     candidates,
-    blocks: candidates.partitions.map((partition) => decoded(blocks, scope, partition)),
+    index: now.index,
     near: vector.value === null ? [] : nearest(candidates.partitions, vector.value),
     degraded: vector.degraded,
   };
-}
-
-/** The last block may still grow; all before it are full. */
-const fullBelow = (held: HeldPartition): number => held.blocks.at(-1)?.block ?? 0;
-
-function decoded(
-  cache: Services["blocks"],
-  scope: Scope,
-  partition: PartitionIndex,
-): HeldPartition["blocks"] {
-  const known = cache.get(scope.tenantId, partition.key);
-  const kept =
-    known !== null && known.generation === partition.generation
-      ? known.blocks.filter(({ block }) => block < fullBelow(known))
-      : [];
-  const sent = partition.segments.map(({ block, n, features, tokens }) => ({
-    block,
-    units: unpackSegment(features, tokens, n),
-  }));
-  const all = [...kept, ...sent];
-  cache.put(scope.tenantId, partition.key, { generation: partition.generation, blocks: all });
-  return all;
 }
 
 /** A failing or slow embedder takes only its own channel away, and the answer says so. */

@@ -1,4 +1,5 @@
 import type { EmptyReason, RetrieveOutcome } from "../contract/retrieve.ts";
+import type { LexicalIndex } from "../model/lexical/lexical-index.ts";
 import {
   askedCharsMax,
   detailFactor,
@@ -16,20 +17,11 @@ import type { Asked } from "./asked.ts";
 import type { Budget } from "./budget.ts";
 import { walk } from "./engines/engine.ts";
 import { graphRequest } from "./engines/request.ts";
-import {
-  allowedOf,
-  evidenceOf,
-  placeOf,
-  remembersAny,
-  saidBy,
-  textRelevance,
-  unitsOf,
-} from "./evidence.ts";
+import { allowedOf, evidenceOf, placeOf, remembersAny, saidBy, textRelevance } from "./evidence.ts";
 import { gather } from "./gather.ts";
 import type { Gathered } from "./gather.ts";
 import type { Found } from "./kept.ts";
-import { lexicalIndex } from "./lexical/lexical-index.ts";
-import type { LexicalIndex } from "./lexical/lexical-index.ts";
+import { emptyIndex } from "./lexical/lexical-index.ts";
 import { parseQuestion } from "./lexical/question.ts";
 import type { Question } from "./lexical/question.ts";
 import { rank } from "./lexical/rank.ts";
@@ -43,7 +35,7 @@ import { verdictOf } from "./why-not.ts";
 
 export type SearchServices = Pick<
   Services,
-  "recall" | "blocks" | "embedder" | "spaces" | "model" | "log"
+  "recall" | "indexes" | "embedder" | "spaces" | "model" | "log"
 >;
 
 export interface Searched {
@@ -81,7 +73,7 @@ export async function search(
     words === null ? null : parseQuestion(words, now),
   );
   const comparison = comparisonOf(input.prompt);
-  const index = lexicalIndex(unitsOf(gathered));
+  const { index } = gathered;
   const ranking = rankingOf(question, index, gathered, asked);
   const details = await budget.within(
     detailsOf(services, asked, gathered, index, ranking, comparison),
@@ -127,7 +119,7 @@ export async function search(
 
 const nothingGathered: Gathered = {
   candidates: { partitions: [], recentPairs: [], summaries: [] },
-  blocks: [],
+  index: emptyIndex,
   near: [],
   degraded: [],
 };

@@ -6,6 +6,7 @@ import { lexicalIndex, type PartitionUnits } from "../../src/retrieval/lexical/l
 import { parseQuestion } from "../../src/retrieval/lexical/question.ts";
 import { rank } from "../../src/retrieval/lexical/rank.ts";
 import { blocksOf, noon, said, speakersOf } from "../support/lexical.ts";
+import { question, story } from "../support/stories.ts";
 
 const anyText = fc.oneof(
   fc.string({ unit: "binary", maxLength: 80 }),
@@ -29,42 +30,6 @@ const anyText = fc.oneof(
     )
     .map((parts) => parts.join("")),
 );
-
-const word = fc.constantFrom(
-  "parrot",
-  "kayak",
-  "choir",
-  "museum",
-  "Lisbon",
-  "paint",
-  "tea",
-  "动物",
-  "花生",
-  "went",
-  "yesterday",
-  "always",
-  "?",
-  "I",
-  "three",
-);
-const text = fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(" "));
-const utterance = fc.record({
-  text,
-  side: fc.constantFrom("prompt", "response"),
-  speaker: fc.constantFrom(null, "Anna", "Boris"),
-  sessionId: fc.constantFrom(null, "a", "b", "c"),
-  note: fc.constantFrom(null, null, null, 0, 1),
-});
-/** Utterances an hour apart; a note has the time of the one before it, as if taken from it. */
-const story = fc.array(utterance, { minLength: 1, maxLength: 30 }).map((list) =>
-  list.map((one, i): Utterance => {
-    const hour = one.note === null ? i : Math.max(0, i - 1);
-    return said(one.text, { ...one, at: noon + hour * 3_600_000 });
-  }),
-);
-const question = fc
-  .tuple(text, fc.constantFrom("", " Anna", " in May 2024", " when did I"))
-  .map(([words, more]) => words + more);
 
 /** A stable order derived from a seed. */
 const shuffled = <T>(list: readonly T[], keys: readonly number[]): T[] =>
@@ -100,7 +65,7 @@ function answer(
 test("interleaved sessions and out-of-order turns rank as in-order ones", () => {
   fc.assert(
     fc.property(
-      story,
+      story(),
       question,
       fc.array(fc.nat(), { minLength: 1, maxLength: 30 }),
       (units, asked, keys) => {
@@ -113,7 +78,7 @@ test("interleaved sessions and out-of-order turns rank as in-order ones", () => 
 test("a scope in several partitions ranks as in one", () => {
   fc.assert(
     fc.property(
-      story,
+      story(),
       question,
       fc.array(fc.nat(2), { minLength: 1, maxLength: 30 }),
       (units, asked, keys) => {
@@ -128,7 +93,7 @@ test("a scope in several partitions ranks as in one", () => {
 
 test("a dead unit ranks as if it had never been", () => {
   fc.assert(
-    fc.property(story, question, fc.nat(29), (units, asked, nth) => {
+    fc.property(story(), question, fc.nat(29), (units, asked, nth) => {
       const gone = nth % units.length;
       const packed = units.map(packUnit);
       const features = markDead(packed.map((unit) => unit.features).join(""), gone);
@@ -148,7 +113,7 @@ test("a dead unit ranks as if it had never been", () => {
 
 test("k only cuts the list off, and it is in order", () => {
   fc.assert(
-    fc.property(story, question, fc.nat(12), (units, asked, k) => {
+    fc.property(story(), question, fc.nat(12), (units, asked, k) => {
       const index = lexicalIndex([{ blocks: blocksOf(units), speakers: speakersOf(units) }]);
       const parsed = parseQuestion(asked, null);
       const all = rank(parsed, index, { k: 100 });

@@ -5,7 +5,8 @@ import {
   type Block,
   type Utterance,
 } from "../../src/model/lexical/unit.ts";
-import { lexicalIndex, type LexicalIndex } from "../../src/retrieval/lexical/lexical-index.ts";
+import type { LexicalIndex } from "../../src/model/lexical/lexical-index.ts";
+import { lexicalIndex } from "../../src/retrieval/lexical/lexical-index.ts";
 import { parseQuestion } from "../../src/retrieval/lexical/question.ts";
 import { rank, type Ranked, type RankOptions } from "../../src/retrieval/lexical/rank.ts";
 

@@ -96,6 +96,11 @@ export function unlink(tenantId: string, these: SQL): SQL[] {
 /** Units that one statement ends: SQLite bounds the depth of an expression. */
 const endedPerStatement = 16;
 
+/** Belongs to every change of a written block, before the partition's generation goes up. */
+export const marksChanged = sql.raw(
+  "changed = (select p.generation + 1 from partitions p where p.id = segments.partition_id)",
+);
+
 /** Ends index units in place, by their offset, so that a concurrent append to the block is kept. */
 export function endUnits({ tenantId }: Scope, all: readonly Doomed[], guard: SQL): SQL[] {
   const placed = all.filter((memory) => memory.position !== null);
@@ -108,7 +113,7 @@ export function endUnits({ tenantId }: Scope, all: readonly Doomed[], guard: SQL
       .map(({ position }) => ((position ?? 0) % segmentStride) * featureChars)
       .toSorted((a, b) => a - b);
     return chunksOf(offsets, endedPerStatement).map(
-      (chunk) => sql`update segments set features = ${withEnded(chunk)}
+      (chunk) => sql`update segments set features = ${withEnded(chunk)}, ${marksChanged}
         where tenant_id = ${tenantId} and partition_id = ${partitionId} and block = ${block} and ${guard}`,
     );
   });

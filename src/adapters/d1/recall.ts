@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Candidates, PartitionIndex, RecallStore } from "../../ports/recall-store.ts";
 import { rowsOf } from "./database.ts";
 import type { Database } from "./database.ts";
@@ -7,6 +8,28 @@ import { allowedPlaces, fits } from "./recall-filter.ts";
 import { recentPairs, recentSummaries } from "./recent.ts";
 import { listOf } from "./rows.ts";
 import { partitions } from "./schema.ts";
+
+type PartitionRow = Pick<
+  PartitionIndex,
+  "id" | "key" | "layer" | "block" | "fill" | "generation" | "writes"
+>;
+type SegmentRow = PartitionIndex["segments"][number] & { partition_id: string };
+
+/**
+ * Blocks that came since the caller read, the one that grew, and those that changed in place. What did not
+ * move costs one row a partition: the tail is sought, and all blocks are looked at only where the
+ * generation moved.
+ */
+const newSegments = (wanted: SQL): SQL => sql`
+  select s.partition_id, s.block, s.n, s.features, s.tokens from ${wanted}
+    cross join segments s on s.partition_id = p.id and s.block >= k.value->>'$.block'
+      and (s.block > k.value->>'$.block' or s.n > k.value->>'$.fill')
+  union all
+  select s.partition_id, s.block, s.n, s.features, s.tokens from ${wanted}
+    cross join segments s on p.generation <> k.value->>'$.generation' and s.partition_id = p.id
+      and s.changed > k.value->>'$.generation' and s.block <= k.value->>'$.block'
+      and (s.block < k.value->>'$.block' or s.n <= k.value->>'$.fill')
+  order by 1, 2`;
 
 /**
  * Two round trips. The first brings the packed index of the partitions (only blocks that the caller
@@ -18,8 +41,13 @@ export function d1RecallStore(db: Database): RecallStore {
     async candidates(scope, request) {
       const keys = JSON.stringify(
         request.partitionKeys.map((key) => {
-          const held = request.held.find((blocks) => blocks.partitionKey === key);
-          return { key, generation: held?.generation ?? -1, below: held?.blocksBelow ?? 0 };
+          const held = request.held.find((part) => part.key === key);
+          return {
+            key,
+            generation: held?.generation ?? -1,
+            block: held?.block ?? 0,
+            fill: held?.fill ?? -1,
+          };
         }),
       );
       // json_each stands first and the planner is held to it: each partition is one index seek.
@@ -27,28 +55,12 @@ export function d1RecallStore(db: Database): RecallStore {
         on p.tenant_id = ${scope.tenantId} and p.key = k.value->>'$.key'`;
 
       const [parts, blocks, names, pairs, digests, points, allowed] = await db.batch([
-        db
-          .select()
-          .from(partitions)
-          .where(
-            and(
-              eq(partitions.tenantId, scope.tenantId),
-              sql`${partitions.key} in ${listOf(request.partitionKeys)}`,
-            ),
-          ),
-        rowsOf<{
-          partition_id: string;
-          block: number;
-          n: number;
-          features: string;
-          tokens: string;
-        }>(
+        rowsOf<PartitionRow>(
           db,
-          sql`select s.partition_id, s.block, s.n, s.features, s.tokens from ${wanted}
-            cross join segments s on s.partition_id = p.id and s.block >= case
-              when p.generation = k.value->>'$.generation' then k.value->>'$.below' else 0 end
-            order by s.partition_id, s.block`,
+          sql`select p.id, p.key, p.layer, p.block, p.fill, p.generation, p.writes from ${wanted}
+            order by k.key`,
         ),
+        rowsOf<SegmentRow>(db, newSegments(wanted)),
         rowsOf<{ partition_id: string; hash: number; name: string }>(
           db,
           sql`select s.partition_id, s.hash, s.name from ${wanted}
@@ -79,6 +91,8 @@ export function d1RecallStore(db: Database): RecallStore {
         key: part.key,
         layer: part.layer,
         generation: part.generation,
+        block: part.block,
+        fill: part.fill,
         writes: part.writes,
         segments: blocks.filter((block) => block.partition_id === part.id),
         speakers: names.filter((name) => name.partition_id === part.id),

@@ -8,7 +8,7 @@ import type { Place } from "../../ports/recall-store.ts";
 import { ownsTurn } from "./commit.ts";
 import { rowsOf, runBatch } from "./database.ts";
 import type { Database } from "./database.ts";
-import { forgetStatements } from "./forget.ts";
+import { forgetStatements, marksChanged } from "./forget.ts";
 import type { Doomed } from "./forget.ts";
 import { insertRows, listOf } from "./rows.ts";
 import { outbox } from "./schema.ts";
@@ -172,7 +172,8 @@ const silenced = ({ tenantId }: Scope, spoken: readonly Spoken[], guard: SQL): S
     const state = index * featureChars;
     return sql`update segments set
         features = substr(features, 1, ${state}) || ${deadChar} || substr(features, ${state + 2}),
-        tokens = substr(tokens, 1, ${start}) || ${blank(length)} || substr(tokens, ${start + length + 1})
+        tokens = substr(tokens, 1, ${start}) || ${blank(length)} || substr(tokens, ${start + length + 1}),
+        ${marksChanged}
       where tenant_id = ${tenantId} and partition_id = ${partitionId} and block = ${block}
         and ${guard}`;
   });

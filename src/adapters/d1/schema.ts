@@ -175,12 +175,13 @@ export const partitions = sqliteTable(
     /** Block that is being filled, and how many units it has. */
     block: integer("block").notNull().default(0),
     fill: integer("fill").notNull().default(0),
-    /** Goes up whenever a unit already written changes (delete, edit, erase): ends cached blocks. */
+    /**
+     * Goes up whenever a unit already written changes (delete, edit, erase), with `segments.changed` of
+     * its block: whoever holds the index reads that block again. Never starts anew, so the row outlives its units.
+     */
     generation: integer("generation").notNull().default(0),
     /** Goes up with every write: ends cached answers. */
     writes: integer("writes").notNull().default(0),
-    /** Blocks below this are sealed into postings. */
-    sealedBlocks: integer("sealed_blocks").notNull().default(0),
   },
   (t) => [uniqueIndex("partitions_key").on(t.tenantId, t.key)],
 );
@@ -205,23 +206,12 @@ export const segments = sqliteTable(
     partitionId: text("partition_id").notNull(),
     block: integer("block").notNull(),
     n: integer("n").notNull(),
+    /** The partition's generation since which the block is as it is; appending does not move it. */
+    changed: integer("changed").notNull().default(0),
     features: text("features").notNull(),
     tokens: text("tokens").notNull(),
   },
   (t) => [primaryKey({ columns: [t.partitionId, t.block] })],
-);
-
-/** Sealed blocks turned into postings, for partitions too large to scan. Derived from `segments`. */
-export const postings = sqliteTable(
-  "postings",
-  {
-    tenantId: tenant(),
-    partitionId: text("partition_id").notNull(),
-    block: integer("block").notNull(),
-    bucket: integer("bucket").notNull(),
-    entries: text("entries").notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.partitionId, t.bucket, t.block] })],
 );
 
 export const memories = sqliteTable(
@@ -429,13 +419,19 @@ export const entities = sqliteTable(
   },
   (t) => [
     index("entities_partition").on(t.partitionId, t.normalName), // resolution; engines
-    index("entities_tenant").on(t.tenantId, t.normalName), // list and search
+    index("entities_tenant").on(t.tenantId, t.createdAt, t.id), // list and search
   ],
 );
 
+/**
+ * Names, each of one entity. A name keeps its own id whoever bears it, and mentions and edges keep the
+ * names that they were told with: so a merge moves names, and a split moves them back.
+ */
 export const entityAliases = sqliteTable(
   "entity_aliases",
   {
+    /** The name's own id; an entity has the id of the name that it was made with. */
+    nameId: text("name_id").primaryKey(),
     tenantId: tenant(),
     partitionId: text("partition_id").notNull(),
     normalAlias: text("normal_alias").notNull(),
@@ -443,7 +439,7 @@ export const entityAliases = sqliteTable(
     alias: text("alias").notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.partitionId, t.normalAlias, t.entityId] }),
+    index("entity_aliases_name").on(t.partitionId, t.normalAlias), // resolution; engines
     index("entity_aliases_entity").on(t.entityId), // an entity's names
   ],
 );
@@ -455,10 +451,12 @@ export const mentions = sqliteTable(
     entityId: text("entity_id").notNull(),
     memoryId: text("memory_id").notNull(),
     partitionId: text("partition_id").notNull(),
+    nameId: text("name_id").notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.entityId, t.memoryId] }),
+    primaryKey({ columns: [t.entityId, t.memoryId, t.nameId] }),
     index("mentions_memory").on(t.memoryId), // entities of a memory
+    index("mentions_name").on(t.nameId), // what a name rests on
     index("mentions_partition").on(t.partitionId), // the partition's graph
   ],
 );
@@ -473,7 +471,10 @@ export const edges = sqliteTable(
     subjectId: text("subject_id").notNull(),
     predicate: text("predicate").notNull(),
     objectId: text("object_id").notNull(),
-    fact: text("fact").notNull(),
+    subjectNameId: text("subject_name_id").notNull(),
+    objectNameId: text("object_name_id").notNull(),
+    fact: exactText("fact").notNull(),
+    /** 0–1: how much the two have to do with each other; 1 until it is weighed. */
     weight: real("weight").notNull(),
     validFrom: integer("valid_from"),
     validTo: integer("valid_to"),
@@ -496,6 +497,25 @@ export const edgeSources = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.edgeId, t.memoryId] }),
     index("edge_sources_memory").on(t.memoryId), // edges that rest on a memory
+  ],
+);
+
+/** Entities that memories speak of together more than chance would have it. Derived from mentions. */
+export const coOccurrences = sqliteTable(
+  "co_occurrences",
+  {
+    tenantId: tenant(),
+    partitionId: text("partition_id").notNull(),
+    /** The lesser id of the two. */
+    aId: text("a_id").notNull(),
+    bId: text("b_id").notNull(),
+    /** PPMI, scaled to 0–1 in the partition. */
+    weight: real("weight").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.aId, t.bId] }),
+    index("co_occurrences_b").on(t.bId), // what a memory's end takes along
+    index("co_occurrences_partition").on(t.partitionId), // weigh again
   ],
 );
 

@@ -1,6 +1,13 @@
 import type { Hits } from "./hits.ts";
-import { hostWeight, lendDistance, lendWeight } from "./lending.ts";
-import type { LexicalIndex } from "./lexical-index.ts";
+import type { LexicalIndex } from "../../model/lexical/lexical-index.ts";
+import {
+  borrowShare,
+  hostWeight,
+  lendDistance,
+  lendShare,
+  lendWeight,
+  ownLength,
+} from "./lending.ts";
 
 /**
  * One term's frequency in every unit's context bag: the unit's own terms, and those that its neighbours
@@ -33,19 +40,19 @@ function lendToNotes(index: LexicalIndex, bag: Bag, host: number, weight: number
   const end = index.noteStart[host + 1] ?? 0;
   for (let i = index.noteStart[host] ?? 0; i < end; i++) {
     const note = index.noteOf[i] ?? 0;
-    add(bag, note, weight * (index.borrowShare[note] ?? 0));
+    add(bag, note, weight * borrowShare(ownLength(index, note)));
   }
 }
 
 function lend(index: LexicalIndex, bag: Bag, from: number, hasNotes: boolean): void {
-  const { session, borrowShare, utterances } = index;
+  const { session, utterances } = index;
   const mine = session[from];
-  const share = index.lendShare[from] ?? 0;
+  const share = lendShare(ownLength(index, from));
   for (let i = 0; i < lendDistance.length; i++) {
     const to = from - (lendDistance[i] ?? 0);
     if (to < 0 || to >= utterances || session[to] !== mine) continue;
     const weight = (lendWeight[i] ?? 0) * share;
-    add(bag, to, weight * (borrowShare[to] ?? 0));
+    add(bag, to, weight * borrowShare(ownLength(index, to)));
     if (hasNotes) lendToNotes(index, bag, to, weight);
   }
   if (hasNotes) lendToNotes(index, bag, from, hostWeight * share);

@@ -1,6 +1,6 @@
 import { trait } from "../../model/lexical/traits.ts";
 import { dateFit } from "./date.ts";
-import type { LexicalIndex } from "./lexical-index.ts";
+import type { LexicalIndex } from "../../model/lexical/lexical-index.ts";
 import type { Question } from "./question.ts";
 import type { RankWeights } from "./weights.ts";
 

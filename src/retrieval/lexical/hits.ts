@@ -1,4 +1,4 @@
-import type { LexicalIndex } from "./lexical-index.ts";
+import type { LexicalIndex } from "../../model/lexical/lexical-index.ts";
 
 /**
  * Where wanted terms stand: for slot s (the term's index among the wanted) the places

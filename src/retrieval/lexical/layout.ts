@@ -1,190 +1,181 @@
-import { segmentStride } from "../../model/limits.ts";
 import { trait } from "../../model/lexical/traits.ts";
-import type { Block } from "../../model/lexical/unit.ts";
+import type { LexicalIndex, UnitTable } from "../../model/lexical/lexical-index.ts";
 import { compareTokens, tokensOf } from "./order.ts";
+import { addKept, addRange, eachRun, noRuns, type Runs } from "./runs.ts";
+import { copyUnits, emptyTable } from "./unit-table.ts";
 
-/** Putting live units where ranking wants them: sessions together, in the order of what was said. */
+/**
+ * Putting live units where ranking wants them: sessions together, in the order of what was said. What is
+ * laid out already is moved in bulk; only sessions in which something changed are put in order anew.
+ */
 
-/** One partition's units, decoded. */
-export interface PlacedBlock {
-  partition: number;
-  block: number;
-  units: Block;
+/** What an index is made of: one that is there, without some of its units, and units to add. */
+export interface Change {
+  base: LexicalIndex;
+  /** 1 for each unit of the base that goes. */
+  dropped: Uint8Array;
+  /** Live units. Their ids follow those of the base. */
+  added: UnitTable;
 }
 
-/** A unit before it is laid out is `block's place in the list << blockShift | offset`. */
-const blockShift = 16;
-const offsetMask = (1 << blockShift) - 1;
-
-/** Live units: utterances by session hash, those without one, and notes. */
+/** Added units: utterances by session hash, those without one, and notes; by id. */
 interface Grouped {
   sessions: Map<number, number[]>;
   lone: number[];
   notes: number[];
 }
 
-function listOf(grouped: Grouped, session: number): number[] {
-  if (session === 0) return grouped.lone;
-  const known = grouped.sessions.get(session);
-  if (known !== undefined) return known;
-  const list: number[] = [];
-  grouped.sessions.set(session, list);
-  return list;
-}
-
-function groupBlock(grouped: Grouped, units: Block, base: number): void {
+function groupAdded({ base, added }: Change): Grouped {
+  const grouped: Grouped = { sessions: new Map(), lone: [], notes: [] };
   let last = 0;
   let list = grouped.lone;
-  for (let at = 0; at < units.n; at++) {
-    if (units.dead[at] === 1) continue;
-    if (((units.traits[at] ?? 0) & trait.note) !== 0) {
-      grouped.notes.push(base | at);
+  for (let at = 0; at < added.n; at++) {
+    if (((added.traits[at] ?? 0) & trait.note) !== 0) {
+      grouped.notes.push(base.n + at);
       continue;
     }
-    const session = units.session[at] ?? 0;
+    const session = added.sessionHash[at] ?? 0;
     if (session !== last) {
       last = session;
-      list = listOf(grouped, session);
+      list = session === 0 ? grouped.lone : (grouped.sessions.get(session) ?? []);
+      if (session !== 0) grouped.sessions.set(session, list);
     }
-    list.push(base | at);
+    list.push(base.n + at);
   }
+  return grouped;
 }
 
-/** When it was said, then the side, the speaker and the words: nothing that depends on when it was written. */
-function compareSaid(blocks: readonly Block[], a: number, b: number): number {
-  const [unitsA, unitsB] = [blocks[a >>> blockShift], blocks[b >>> blockShift]];
-  if (unitsA === undefined || unitsB === undefined) return 0;
-  const [atA, atB] = [a & offsetMask, b & offsetMask];
+/**
+ * When it was said, then the side, the speaker, the words and what they show: nothing that depends on when
+ * it was written. Only what is alike in all of them goes by its place.
+ */
+function compareSaid({ base, added }: Change, a: number, b: number): number {
+  const [tableA, tableB] = [a < base.n ? base : added, b < base.n ? base : added];
+  const [atA, atB] = [a < base.n ? a : a - base.n, b < base.n ? b : b - base.n];
   return (
-    (unitsA.timeS[atA] ?? 0) - (unitsB.timeS[atB] ?? 0) ||
-    (unitsA.order[atA] ?? 0) - (unitsB.order[atB] ?? 0) ||
-    (unitsA.speaker[atA] ?? 0) - (unitsB.speaker[atB] ?? 0) ||
-    compareTokens(tokensOf(unitsA, atA), tokensOf(unitsB, atB))
+    (tableA.timeS[atA] ?? 0) - (tableB.timeS[atB] ?? 0) ||
+    (tableA.order[atA] ?? 0) - (tableB.order[atB] ?? 0) ||
+    (tableA.speaker[atA] ?? 0) - (tableB.speaker[atB] ?? 0) ||
+    compareTokens(tokensOf(tableA, atA), tokensOf(tableB, atB)) ||
+    (tableA.traits[atA] ?? 0) - (tableB.traits[atB] ?? 0) ||
+    (tableA.partition[atA] ?? 0) - (tableB.partition[atB] ?? 0) ||
+    (tableA.position[atA] ?? 0) - (tableB.position[atB] ?? 0)
   );
 }
 
-function sortUnlessSorted(blocks: readonly Block[], ids: number[]): void {
+function sortUnlessSorted(change: Change, ids: number[]): void {
   for (let i = 1; i < ids.length; i++) {
-    if (compareSaid(blocks, ids[i - 1] ?? 0, ids[i] ?? 0) <= 0) continue;
-    ids.sort((a, b) => compareSaid(blocks, a, b));
+    if (compareSaid(change, ids[i - 1] ?? 0, ids[i] ?? 0) <= 0) continue;
+    ids.sort((a, b) => compareSaid(change, a, b));
     return;
   }
 }
 
-function allocate(n: number, utterances: number, tokens: number) {
-  return {
-    n,
-    utterances,
-    partition: new Uint16Array(n),
-    position: new Uint32Array(n),
-    speaker: new Uint32Array(n),
-    traits: new Uint32Array(n),
-    order: new Uint8Array(n),
-    timeS: new Float64Array(n),
-    session: new Uint32Array(n),
-    sessions: 0,
-    start: new Uint32Array(n + 1),
-    tokens: new Uint32Array(tokens),
-    host: new Int32Array(n - utterances).fill(-1),
-    noteStart: new Uint32Array(utterances + 1),
-    noteOf: new Uint32Array(n - utterances),
-    lendShare: new Float64Array(n),
-    borrowShare: new Float64Array(n),
-    bagLength: new Float64Array(n),
-  };
-}
-export type Layout = ReturnType<typeof allocate>;
-
-function copyTokens(
-  from: Uint32Array,
-  start: number,
-  end: number,
-  into: Uint32Array,
-  to: number,
-): void {
-  for (let i = start, j = to; i < end; i++, j++) into[j] = from[i] ?? 0;
+/** Where the base's sessions went: their new number, and by how far their utterances moved. */
+interface Moves {
+  /** −1 where nothing is left of a session. */
+  session: Int32Array;
+  by: Int32Array;
+  /** 1 where what is in the session changed: its notes look for their host again. */
+  changed: Uint8Array;
 }
 
-function place(layout: Layout, to: number, session: number, placed: PlacedBlock, at: number): void {
-  const { units } = placed;
-  const from = units.start[at] ?? 0;
-  const end = units.start[at + 1] ?? from;
-  const start = layout.start[to] ?? 0;
-  layout.partition[to] = placed.partition;
-  layout.position[to] = placed.block * segmentStride + at;
-  layout.speaker[to] = units.speaker[at] ?? 0;
-  layout.traits[to] = units.traits[at] ?? 0;
-  layout.order[to] = units.order[at] ?? 0;
-  layout.timeS[to] = units.timeS[at] ?? 0;
-  layout.session[to] = session;
-  layout.start[to + 1] = start + end - from;
-  copyTokens(units.tokens, from, end, layout.tokens, start);
+export interface Arranged {
+  utterances: Runs;
+  notes: Runs;
+  starts: number[];
+  hashes: Map<number, number>;
+  moves: Moves;
 }
 
-/** A session's number and the places of its utterances. */
-interface Range {
-  session: number;
-  first: number;
-  end: number;
-}
+const startOf = (base: LexicalIndex, session: number): number => base.sessionStart[session] ?? 0;
+const hashOf = (base: LexicalIndex, session: number): number =>
+  base.sessionHash[startOf(base, session)] ?? 0;
 
-/** The utterance a note was taken from: of its session and time, its speaker's first; −1 for none. */
-function hostOf(layout: Layout, { first, end }: Range, note: number): number {
-  const time = layout.timeS[note] ?? 0;
-  let low = first;
-  let high = end;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((layout.timeS[middle] ?? 0) < time) low = middle + 1;
-    else high = middle;
+function changedSessions({ base, dropped }: Change, grouped: Grouped): Uint8Array {
+  const count = base.sessionStart.length - 1;
+  const changed = new Uint8Array(count);
+  const loneFrom = startOf(base, count);
+  for (let unit = 0; unit < loneFrom; unit++) {
+    if (dropped[unit] === 1) changed[base.session[unit] ?? 0] = 1;
   }
-  for (let u = low; u < end && layout.timeS[u] === time; u++) {
-    if (layout.speaker[u] === layout.speaker[note]) return u;
+  for (let s = 0; s < count; s++) if (grouped.sessions.has(hashOf(base, s))) changed[s] = 1;
+  return changed;
+}
+
+/** A changed session's utterances in order: what is kept, and what came to it. */
+function inOrder(change: Change, session: number, more: readonly number[]): number[] {
+  const { base, dropped } = change;
+  const ids: number[] = [];
+  const end = startOf(base, session + 1);
+  for (let unit = startOf(base, session); unit < end; unit++) {
+    if (dropped[unit] !== 1) ids.push(unit);
   }
-  return low < end && layout.timeS[low] === time ? low : -1;
+  ids.push(...more);
+  sortUnlessSorted(change, ids);
+  return ids;
 }
 
-function linkNotes({ host, noteStart, noteOf, utterances }: Layout): void {
-  const counts = new Uint32Array(utterances);
-  for (const u of host) if (u >= 0) counts[u] = (counts[u] ?? 0) + 1;
-  for (let u = 0; u < utterances; u++) noteStart[u + 1] = (noteStart[u] ?? 0) + (counts[u] ?? 0);
-  const next = noteStart.slice();
-  host.forEach((u, i) => {
-    if (u < 0) return;
-    const to = next[u] ?? 0;
-    noteOf[to] = utterances + i;
-    next[u] = to + 1;
-  });
-}
-
-/** Lays out all live units of the blocks; shares and bag lengths are left at 0. */
-export function layOut(placed: readonly PlacedBlock[]): Layout {
-  const blocks = placed.map(({ units }) => units);
-  const grouped: Grouped = { sessions: new Map(), lone: [], notes: [] };
-  blocks.forEach((units, i) => groupBlock(grouped, units, i << blockShift));
-  let utterances = grouped.lone.length;
-  for (const ids of grouped.sessions.values()) utterances += ids.length;
-  const tokens = blocks.reduce((sum, units) => sum + units.tokens.length, 0);
-  const layout = allocate(utterances + grouped.notes.length, utterances, tokens);
-
-  let to = 0;
-  const put = (id: number, session: number): void => {
-    const from = placed[id >>> blockShift];
-    if (from !== undefined) place(layout, to++, session, from, id & offsetMask);
+/** The order of the new layout, as ids. */
+export function arrange(change: Change): Arranged {
+  const { base, dropped } = change;
+  const grouped = groupAdded(change);
+  const count = base.sessionStart.length - 1;
+  const changed = changedSessions(change, grouped);
+  const moves = { session: new Int32Array(count).fill(-1), by: new Int32Array(count), changed };
+  const utterances = noRuns(base.n);
+  const starts: number[] = [];
+  const hashes = new Map<number, number>();
+  const open = (hash: number): number => {
+    hashes.set(hash, starts.length);
+    return starts.push(utterances.length) - 1;
   };
-  const ranges = new Map<number, Range>();
+  for (let s = 0; s < count; s++) {
+    const hash = hashOf(base, s);
+    if (changed[s] === 0) {
+      moves.session[s] = open(hash);
+      moves.by[s] = utterances.length - startOf(base, s);
+      addRange(utterances, startOf(base, s), startOf(base, s + 1));
+      continue;
+    }
+    const ids = inOrder(change, s, grouped.sessions.get(hash) ?? []);
+    grouped.sessions.delete(hash);
+    if (ids.length === 0) continue;
+    moves.session[s] = open(hash);
+    for (const id of ids) addRange(utterances, id, id + 1);
+  }
   for (const [hash, ids] of grouped.sessions) {
-    sortUnlessSorted(blocks, ids);
-    const range = { session: layout.sessions++, first: to, end: to + ids.length };
-    ranges.set(hash, range);
-    for (const id of ids) put(id, range.session);
+    sortUnlessSorted(change, ids);
+    open(hash);
+    for (const id of ids) addRange(utterances, id, id + 1);
   }
-  for (const id of grouped.lone) put(id, layout.sessions++);
-  for (const id of grouped.notes) {
-    const range = ranges.get(blocks[id >>> blockShift]?.session[id & offsetMask] ?? 0);
-    put(id, range?.session ?? layout.sessions++);
-    if (range !== undefined) layout.host[to - 1 - utterances] = hostOf(layout, range, to - 1);
-  }
-  linkNotes(layout);
-  return layout;
+  starts.push(utterances.length);
+  addKept(utterances, startOf(base, count), base.utterances, dropped);
+  for (const id of grouped.lone) addRange(utterances, id, id + 1);
+  const notes = noRuns(base.n);
+  addKept(notes, base.utterances, base.n, dropped);
+  for (const id of grouped.notes) addRange(notes, id, id + 1);
+  return { utterances, notes, starts, hashes, moves };
 }
+
+/** The units, side by side in their new order. */
+export function placed(change: Change, { utterances, notes }: Arranged): UnitTable {
+  const { base, added } = change;
+  const table = emptyTable(
+    utterances.length + notes.length,
+    base.tokens.length + added.tokens.length,
+  );
+  let to = 0;
+  const copy = (first: number, end: number): void => {
+    if (first < base.n) copyUnits(base, first, end, table, to);
+    else copyUnits(added, first - base.n, end - base.n, table, to);
+    to += end - first;
+  };
+  eachRun(utterances, copy);
+  eachRun(notes, copy);
+  return { ...table, tokens: trimmed(table.tokens, table.start[to] ?? 0) };
+}
+
+/** A tenth too much is let be; more would be kept in vain for as long as the index. */
+const trimmed = (tokens: Uint32Array, length: number): Uint32Array =>
+  length < tokens.length * 0.9 ? tokens.slice(0, length) : tokens.subarray(0, length);

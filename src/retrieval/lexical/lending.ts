@@ -1,3 +1,5 @@
+import type { LexicalIndex } from "../../model/lexical/lexical-index.ts";
+
 /**
  * Context bags: in chat a unit borrows the terms of its neighbours in the session, as a short reply is
  * found by what came before it. Weights by distance, the past before the future.
@@ -11,37 +13,27 @@ const lenderTerms = 15;
 /** A borrower longer than this borrows less: it says enough itself. */
 const borrowerTerms = 40;
 
+/** A unit of so many terms lends each at this share, 0–1. */
+export const lendShare = (length: number): number => Math.min(1, lenderTerms / Math.max(1, length));
+/** A unit of so many terms borrows at this share, 0–1. */
+export const borrowShare = (length: number): number =>
+  Math.min(1, borrowerTerms / Math.max(1, length));
+
 /** What lending needs of a laid-out index. */
-export interface Lenders {
-  n: number;
-  utterances: number;
-  session: Uint32Array;
-  start: Uint32Array;
-  host: Int32Array;
-  lendShare: Float64Array;
-  borrowShare: Float64Array;
-  bagLength: Float64Array;
-}
+export type Lenders = Pick<LexicalIndex, "utterances" | "session" | "start" | "host" | "lends">;
 
-const ownLength = ({ start }: Lenders, unit: number): number =>
+export const ownLength = ({ start }: Pick<LexicalIndex, "start">, unit: number): number =>
   (start[unit + 1] ?? 0) - (start[unit] ?? 0);
-
-function measureShares(units: Lenders, lend: boolean): void {
-  for (let i = 0; i < units.n; i++) {
-    const length = Math.max(1, ownLength(units, i));
-    units.lendShare[i] = Math.min(1, lenderTerms / length);
-    units.borrowShare[i] = lend ? Math.min(1, borrowerTerms / length) : 0;
-  }
-}
 
 /** The length of what utterance u's neighbours lend to it. */
 function lentTo(units: Lenders, u: number): number {
-  const { session, utterances, lendShare } = units;
+  const { session, utterances } = units;
   let sum = 0;
   for (let i = 0; i < lendDistance.length; i++) {
     const v = u + (lendDistance[i] ?? 0);
     if (v < 0 || v >= utterances || session[v] !== session[u]) continue;
-    sum += (lendWeight[i] ?? 0) * (lendShare[v] ?? 0) * ownLength(units, v);
+    const length = ownLength(units, v);
+    sum += (lendWeight[i] ?? 0) * lendShare(length) * length;
   }
   return sum;
 }
@@ -49,17 +41,16 @@ function lentTo(units: Lenders, u: number): number {
 function lentToNote(units: Lenders, note: number): number {
   const host = units.host[note - units.utterances] ?? -1;
   if (host < 0) return 0;
-  return hostWeight * (units.lendShare[host] ?? 0) * ownLength(units, host) + lentTo(units, host);
+  const length = ownLength(units, host);
+  return hostWeight * lendShare(length) * length + lentTo(units, host);
 }
 
-/** Fills in shares and bag lengths; without lending a bag holds the unit's own terms only. */
-export function measureBags(units: Lenders, lend: boolean): void {
-  measureShares(units, lend);
-  for (let i = 0; i < units.n; i++) {
-    let more = 0;
-    if (lend) more = i < units.utterances ? lentTo(units, i) : lentToNote(units, i);
-    units.bagLength[i] = ownLength(units, i) + more * (units.borrowShare[i] ?? 0);
-  }
+/** Terms in a unit's bag; without lending its own only. */
+export function bagLengthOf(units: Lenders, unit: number): number {
+  const own = ownLength(units, unit);
+  if (!units.lends) return own;
+  const more = unit < units.utterances ? lentTo(units, unit) : lentToNote(units, unit);
+  return own + more * borrowShare(own);
 }
 
 /** The mean of lengths, from whole numbers, so that it is the same in whatever order the units come. */

@@ -1,8 +1,11 @@
+import type { LexicalIndex, Mode, Speaker } from "../../model/lexical/lexical-index.ts";
 import type { Block } from "../../model/lexical/unit.ts";
-import { layOut } from "./layout.ts";
-import { averageLength, measureBags } from "./lending.ts";
-import { modeOf, type Mode } from "./mode.ts";
-import type { Speaker } from "./speakers.ts";
+import { arrange, placed, type Arranged, type Change } from "./layout.ts";
+import { averageLength, bagLengthOf } from "./lending.ts";
+import { linksOf } from "./links.ts";
+import { modeOf } from "./mode.ts";
+import { eachRun } from "./runs.ts";
+import { emptyTable, tableOf } from "./unit-table.ts";
 
 /** One partition's part of an index. */
 export interface PartitionUnits {
@@ -10,67 +13,42 @@ export interface PartitionUnits {
   speakers: readonly Speaker[];
 }
 
-/**
- * The live units of some partitions, laid out for ranking: utterances first, each session's together and
- * in the order in which they were said, whatever order they were written in; then the notes. A unit's
- * number is its place in this layout.
- */
-export interface LexicalIndex {
-  mode: Mode;
-  n: number;
-  utterances: number;
-  partition: Uint16Array;
-  position: Uint32Array;
-  speaker: Uint32Array;
-  traits: Uint32Array;
-  order: Uint8Array;
-  timeS: Float64Array;
-  /** Equal for units of one session; a unit without one has a number of its own. */
-  session: Uint32Array;
-  sessions: number;
-  /** Unit u's tokens are `tokens[start[u]] … tokens[start[u + 1] - 1]`. */
-  start: Uint32Array;
-  tokens: Uint32Array;
-  /** For each note (its number − utterances) the utterance it was taken from, or −1. */
-  host: Int32Array;
-  /** Utterance u's notes are `noteOf[noteStart[u]] … noteOf[noteStart[u + 1] - 1]`. */
-  noteStart: Uint32Array;
-  noteOf: Uint32Array;
-  /** Whether neighbours lend their terms: in chat. */
-  lends: boolean;
-  /** Shares of 0–1: long utterances lend as if they were short, and borrow less. */
-  lendShare: Float64Array;
-  borrowShare: Float64Array;
-  /** BM25's length normalisation of each unit's bag: its own terms and what it borrows. */
-  norm: Float64Array;
-  speakers: readonly Speaker[];
-  /** Numbers of the speakers who said something. */
-  present: ReadonlySet<number>;
+/** Says how to rank where it is not to be found from the units. */
+export interface ModeChoice {
+  mode?: Mode;
+  lend?: boolean;
 }
 
-const k1 = 0.9;
-const lengthShare = 0.6;
+/** Divides lengths: above 0 also where no unit has a term. */
+const averageMin = 1e-9;
 
-/** A bag of average length has norm k1. */
-function norms(lengths: Float64Array): Float64Array {
-  const average = Math.max(1e-9, averageLength(lengths));
-  const norm = new Float64Array(lengths.length);
-  for (let i = 0; i < lengths.length; i++) {
-    norm[i] = k1 * (1 - lengthShare + (lengthShare * (lengths[i] ?? 0)) / average);
-  }
-  return norm;
-}
+/** The index of nothing. */
+export const emptyIndex: LexicalIndex = {
+  ...emptyTable(0, 0),
+  mode: "chat",
+  utterances: 0,
+  session: new Uint32Array(0),
+  sessions: 0,
+  sessionStart: new Uint32Array(1),
+  host: new Int32Array(0),
+  noteStart: new Uint32Array(1),
+  noteOf: new Uint32Array(0),
+  lends: true,
+  bagLength: new Float64Array(0),
+  averageBag: averageMin,
+  speakers: [],
+  present: new Set(),
+};
 
-/** BM25's saturation: 1 for one match in a bag of average length, k1 + 1 at most. */
-export const saturate = (frequency: number, norm: number): number =>
-  (frequency * (k1 + 1)) / (frequency + norm);
-
+/** Numbers of the speakers who said something; neighbours often are one speaker's. */
 function presentIn(speaker: Uint32Array): Set<number> {
   const present = new Set<number>();
-  let last = -1;
+  let [last, before] = [-1, -1];
   for (let i = 0; i < speaker.length; i++) {
     const one = speaker[i] ?? 0;
-    if (one !== last) present.add(one);
+    if (one === last || one === before) continue;
+    present.add(one);
+    before = last;
     last = one;
   }
   return present;
@@ -81,30 +59,71 @@ const distinct = (speakers: readonly Speaker[]): Speaker[] =>
     (a, b) => a.hash - b.hash,
   );
 
+/** Where nothing changed around a unit its bag is as long as it was. */
+function bagLengths(
+  index: Pick<LexicalIndex, "n" | "utterances" | "session" | "start" | "host" | "lends">,
+  { base }: Change,
+  { utterances, notes, moves }: Arranged,
+): Float64Array {
+  const lengths = new Float64Array(index.n);
+  const known = base.sessionStart.length - 1;
+  const stays = (id: number): boolean =>
+    id < base.n && index.lends === base.lends && moves.changed[base.session[id] ?? known] === 0;
+  let unit = 0;
+  const measure = (first: number, end: number): void => {
+    for (let id = first; id < end; id++, unit++) {
+      lengths[unit] = stays(id) ? (base.bagLength[id] ?? 0) : bagLengthOf(index, unit);
+    }
+  };
+  eachRun(utterances, measure);
+  eachRun(notes, measure);
+  return lengths;
+}
+
+/**
+ * The index that is had by taking units out of one and adding others: the same as one laid out from all
+ * that is left. Work on what did not change is a bulk copy.
+ */
+export function changedIndex(
+  change: Change,
+  speakers: readonly Speaker[],
+  choice: ModeChoice = {},
+): LexicalIndex {
+  const arranged = arrange(change);
+  const table = placed(change, arranged);
+  const links = linksOf(table, change, arranged);
+  const said = { ...table, ...links, utterances: arranged.utterances.length };
+  const present = presentIn(table.speaker);
+  const mode = choice.mode ?? modeOf(said, present);
+  const lends = choice.lend ?? mode === "chat";
+  const bagLength = bagLengths({ ...said, lends }, change, arranged);
+  return {
+    ...said,
+    mode,
+    lends,
+    bagLength,
+    averageBag: Math.max(averageMin, averageLength(bagLength)),
+    speakers: distinct(speakers),
+    present,
+  };
+}
+
 /**
  * Lays out the live units of the given partitions as one index. The mode is found from the units, and
  * neighbours lend in chat, unless `choice` says otherwise.
  */
 export function lexicalIndex(
   partitions: readonly PartitionUnits[],
-  choice: { mode?: Mode; lend?: boolean } = {},
+  choice: ModeChoice = {},
 ): LexicalIndex {
-  const { bagLength, ...layout } = layOut(
+  const added = tableOf(
     partitions.flatMap(({ blocks }, partition) =>
       blocks.map(({ block, units }) => ({ partition, block, units })),
     ),
   );
-  const present = presentIn(layout.speaker);
-  const mode = choice.mode ?? modeOf(layout, present);
-  const lends = choice.lend ?? mode === "chat";
-  measureBags({ ...layout, bagLength }, lends);
-  return {
-    ...layout,
-    tokens: layout.tokens.subarray(0, layout.start[layout.n] ?? 0),
-    mode,
-    lends,
-    norm: norms(bagLength),
-    speakers: distinct(partitions.flatMap((partition) => partition.speakers)),
-    present,
-  };
+  return changedIndex(
+    { base: emptyIndex, dropped: new Uint8Array(0), added },
+    partitions.flatMap((partition) => partition.speakers),
+    choice,
+  );
 }

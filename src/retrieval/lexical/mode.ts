@@ -1,8 +1,6 @@
+import type { LexicalIndex, Mode } from "../../model/lexical/lexical-index.ts";
 import { unitTermsMax } from "../../model/limits.ts";
 import { assistantSpeaker, userSpeaker } from "../../model/lexical/unit.ts";
-
-/** `chat` is people's short turns; `role` a user and an assistant with long messages. */
-export type Mode = "chat" | "role";
 
 /** Past this median, in terms, a talk is not chat. */
 const chatTermsMax = 40;
@@ -16,15 +14,9 @@ function median(counts: Uint32Array, total: number): number {
   return 0;
 }
 
-interface Utterances {
-  utterances: number;
-  start: Uint32Array;
-  speaker: Uint32Array;
-}
-
 /** `role` where the median utterance is long, or where the assistant's is and nobody has a name. */
 export function modeOf(
-  { utterances, start, speaker }: Utterances,
+  { utterances, start, speaker }: Pick<LexicalIndex, "utterances" | "start" | "speaker">,
   present: ReadonlySet<number>,
 ): Mode {
   const all = new Uint32Array(unitTermsMax + 1);

@@ -1,5 +1,5 @@
 import { trait } from "../../model/lexical/traits.ts";
-import type { LexicalIndex } from "./lexical-index.ts";
+import type { LexicalIndex } from "../../model/lexical/lexical-index.ts";
 
 /** What the scores of the utterances around a unit say about it. */
 

@@ -1,6 +1,6 @@
 import { trait } from "../../model/lexical/traits.ts";
 import { ceiling, kindFit, kindsAsked, prior } from "./evidence.ts";
-import type { LexicalIndex } from "./lexical-index.ts";
+import type { LexicalIndex } from "../../model/lexical/lexical-index.ts";
 import { byScore } from "./order.ts";
 import type { Question } from "./question.ts";
 import { coverage, weighEvidence, type Scored } from "./scored.ts";

@@ -1,5 +1,5 @@
 import { dateFits, kindFit, kindsAsked, prior, sessionBests } from "./evidence.ts";
-import type { LexicalIndex } from "./lexical-index.ts";
+import type { LexicalIndex } from "../../model/lexical/lexical-index.ts";
 import type { Question } from "./question.ts";
 import type { Named } from "./speakers.ts";
 import { climb, type Steps } from "./steps.ts";

@@ -1,6 +1,7 @@
+import type { LexicalIndex } from "../../model/lexical/lexical-index.ts";
 import { clearBag, emptyBag, fillBag, type Bag } from "./bag.ts";
 import { findHits, ownFrequency, type Hits } from "./hits.ts";
-import { saturate, type LexicalIndex } from "./lexical-index.ts";
+import { normOf, saturate } from "./bm25.ts";
 import { tokensOf } from "./order.ts";
 import { inverseFrequency } from "./text-score.ts";
 
@@ -93,11 +94,11 @@ function follow(
 ): void {
   for (let i = 0; i < bag.count; i++) {
     const unit = bag.touched[i] ?? 0;
-    const share = saturate(bag.frequency[unit] ?? 0, index.norm[unit] ?? 1);
+    const share = saturate(bag.frequency[unit] ?? 0, normOf(index, unit));
     common[unit] = (common[unit] ?? 0) + lead.weight * share;
   }
   for (const [unit, weight] of own) {
-    const share = saturate(bag.frequency[unit] ?? 0, index.norm[unit] ?? 1);
+    const share = saturate(bag.frequency[unit] ?? 0, normOf(index, unit));
     common[unit] = (common[unit] ?? 0) - weight * share;
   }
 }

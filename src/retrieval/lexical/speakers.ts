@@ -1,13 +1,9 @@
 import { stem, stopWords, termHash } from "../../model/text.ts";
+import type { Speaker } from "../../model/lexical/lexical-index.ts";
 import type { Question } from "./question.ts";
 import { assistantSpeaker, userSpeaker } from "../../model/lexical/unit.ts";
 
 /** Whose words a question is after. */
-
-export interface Speaker {
-  hash: number;
-  name: string;
-}
 
 export interface Named {
   /** Hashes of the speakers meant; boosted where it is exactly one. */

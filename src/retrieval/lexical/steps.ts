@@ -1,6 +1,6 @@
 import { trait } from "../../model/lexical/traits.ts";
 import { assistantSpeaker } from "../../model/lexical/unit.ts";
-import type { LexicalIndex } from "./lexical-index.ts";
+import type { LexicalIndex } from "../../model/lexical/lexical-index.ts";
 import { addAnswers, addNear } from "./neighbours.ts";
 import { byScore } from "./order.ts";
 import type { Question, QuestionTerm } from "./question.ts";

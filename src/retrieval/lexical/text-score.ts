@@ -1,7 +1,8 @@
+import type { LexicalIndex } from "../../model/lexical/lexical-index.ts";
 import { queryTermsMax } from "../../model/limits.ts";
 import { clearBag, emptyBag, fillBag, type Bag } from "./bag.ts";
 import { findHits, ownFrequency, type Hits } from "./hits.ts";
-import { saturate, type LexicalIndex } from "./lexical-index.ts";
+import { normOf, saturate } from "./bm25.ts";
 import type { QuestionTerm } from "./question.ts";
 
 /** BM25 (Robertson and Zaragoza, 2009) over context bags, with cues beside a question's own terms. */
@@ -40,11 +41,10 @@ interface Work {
 }
 
 function scoreMatches(work: Work, weight: number): void {
-  const { bag, best, sum, touched } = work;
-  const { norm } = work.index;
+  const { index, bag, best, sum, touched } = work;
   for (let i = 0; i < bag.count; i++) {
     const unit = bag.touched[i] ?? 0;
-    const score = weight * saturate(bag.frequency[unit] ?? 0, norm[unit] ?? 1);
+    const score = weight * saturate(bag.frequency[unit] ?? 0, normOf(index, unit));
     const before = best[unit] ?? 0;
     if (before === 0) touched[work.count++] = unit;
     if (score > before) best[unit] = score;

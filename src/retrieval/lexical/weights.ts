@@ -1,4 +1,4 @@
-import type { Mode } from "./mode.ts";
+import type { Mode } from "../../model/lexical/lexical-index.ts";
 
 /**
  * What each kind of evidence weighs. `speaker` and `standing` multiply the text score by 1 + weight; all

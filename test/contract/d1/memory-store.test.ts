@@ -252,25 +252,11 @@ describe("what the read path gets", () => {
   it("names the places that a filter allows", async () => {
     await memories.commit(scope, whole(), noon);
     const allowed = async (tags: string[]) =>
-      (await candidates({ types: null, tags, where: null, asOf: null })).partitions[0]?.allowed?.toSorted();
+      (
+        await candidates({ types: null, tags, where: null, asOf: null })
+      ).partitions[0]?.allowed?.toSorted();
     expect(await allowed(["home"])).toEqual([0]);
     expect(await allowed(["work"])).toEqual([]);
-  });
-
-  it("sends only blocks that are not held, unless one of them changed", async () => {
-    await memories.commit(scope, whole(), noon);
-    const read = (generation: number) =>
-      recall.candidates(scope, {
-        partitionKeys: ['["g","ada"]'],
-        held: [{ partitionKey: '["g","ada"]', generation, blocksBelow: 1 }],
-        recentPairs: 0,
-        vectorSpaceId: null,
-        filter: null,
-        summaries: false,
-        now: noon,
-      });
-    expect((await read(0)).partitions[0]?.segments).toEqual([]);
-    expect((await read(7)).partitions[0]?.segments).toHaveLength(1);
   });
 });
 
