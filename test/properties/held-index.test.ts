@@ -118,7 +118,7 @@ type Step =
   | { does: "append"; to: number; unit: Utterance }
   | { does: "end"; to: number; nth: number }
   | { does: "rebuild"; to: number }
-  | { does: "ask"; of: number[] };
+  | { does: "ask"; of: readonly number[] };
 
 const step = fc.oneof(
   {
