@@ -1,6 +1,6 @@
 import type { Settings } from "../contract/settings.ts";
 import { gateOf } from "../ingestion/read-told.ts";
-import type { GateOf } from "../memories/revise.ts";
+import type { GateOf } from "../memories/gate.ts";
 import { type Scope, withIds } from "../model/scope.ts";
 import type { Services } from "../ports/services.ts";
 import type { Principal } from "../tenancy/principal.ts";

@@ -1,4 +1,5 @@
 import type { Settings } from "../contract/settings.ts";
+import type { ScopeIds } from "../model/scope.ts";
 import type { Reader } from "./reading.ts";
 
 /**
@@ -9,3 +10,6 @@ export interface Gate {
   settings: Settings;
   read: Reader;
 }
+
+/** The gate of the agent that a memory belongs to. */
+export type GateOf = (ids: ScopeIds) => Promise<Gate>;

@@ -2,7 +2,9 @@ import { statusAt } from "../model/filter.ts";
 import type { Memory } from "../model/memory.ts";
 import type { Scope } from "../model/scope.ts";
 import type { MemoryChanges, MemoryRecord } from "../ports/memory-store.ts";
-import { type GateOf, type ReviseServices, indexingOf, rewrite } from "./revise.ts";
+import type { GateOf } from "./gate.ts";
+import { type IndexServices, indexingOf } from "./indexing.ts";
+import { type RewriteServices, rewrite } from "./rewrite.ts";
 
 /**
  * Brings an archived, superseded or expired memory back, indexed and fresh, as a version of its own.
@@ -11,7 +13,7 @@ import { type GateOf, type ReviseServices, indexingOf, rewrite } from "./revise.
  * live memory says the same.
  */
 export async function restore(
-  services: ReviseServices,
+  services: RewriteServices & IndexServices,
   scope: Scope,
   id: string,
   by: string,
@@ -29,7 +31,13 @@ export async function restore(
     return {
       event: "restore" as const,
       changes: liveAgain(record, now),
-      indexed: await indexingOf(services, scope, memory, null, reading ?? null),
+      indexed: await indexingOf(services, scope, {
+        memory,
+        partition: null,
+        reading: reading ?? null,
+        sessionId: memory.sessionId,
+        since: now,
+      }),
       claims: {
         contentHash: record.contentHash,
         attribute: settings.reconcile.enabled ? record.attribute : null,

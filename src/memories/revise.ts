@@ -1,23 +1,22 @@
 import { Metadata as MetadataShape } from "../contract/fields.ts";
 import { partitionRules } from "../contract/settings.ts";
-import { EbbError, invalid, notFound } from "../model/errors.ts";
+import { invalid } from "../model/errors.ts";
 import { statusAt } from "../model/filter.ts";
-import { memoryCharsMax, revisionAttemptsMax, stabilityHoursMax } from "../model/limits.ts";
+import { memoryCharsMax, stabilityHoursMax } from "../model/limits.ts";
 import type { Emotion, Layer, Memory, MemoryType } from "../model/memory.ts";
 import { mergePatch } from "../model/merge-patch.ts";
-import { type Partition, type Scope, type ScopeIds, bears, partitionOf } from "../model/scope.ts";
+import { type Partition, type Scope, partitionOf } from "../model/scope.ts";
 import { simhash } from "../model/similarity.ts";
 import { firstStability } from "../model/strength.ts";
-import type { MemoryChanges, MemoryRecord, NewIndexing, Revision } from "../ports/memory-store.ts";
-import type { Services } from "../ports/services.ts";
+import type { MemoryChanges, MemoryRecord } from "../ports/memory-store.ts";
 import { contentHashOf } from "./candidate.ts";
-import { embedTexts } from "./embed.ts";
 import { expiryAfter } from "./expiry.ts";
-import type { Gate } from "./gate.ts";
-import { linksOf } from "./links.ts";
+import type { Gate, GateOf } from "./gate.ts";
+import { type IndexServices, indexingOf } from "./indexing.ts";
 import { partitionIdOf } from "./partition.ts";
 import type { Reading } from "./reading.ts";
-import { statedIntensity, unitOf } from "./remember.ts";
+import { statedIntensity } from "./remember.ts";
+import { type RewriteServices, type Rewriting, rewrite } from "./rewrite.ts";
 
 /** A merge patch of a memory: undefined stays, null clears. */
 export interface MemoryPatch {
@@ -33,21 +32,13 @@ export interface MemoryPatch {
   pinned: boolean | undefined;
 }
 
-export type ReviseServices = Pick<
-  Services,
-  "memories" | "turns" | "embedder" | "spaces" | "clock" | "log"
->;
-
-/** The gate of the agent that a memory belongs to. */
-export type GateOf = (ids: ScopeIds) => Promise<Gate>;
-
 /**
  * Changes a memory. New words make a new version that is embedded and indexed when this resolves; a
  * change that came between is kept, and this one is made on top of it. Throws `not_found`, `conflict`
  * where another live memory says the same, `invalid_request` where the layer's ids are missing.
  */
 export async function revise(
-  services: ReviseServices,
+  services: RewriteServices & IndexServices,
   scope: Scope,
   id: string,
   patch: MemoryPatch,
@@ -60,55 +51,8 @@ export async function revise(
   });
 }
 
-/** One version as a function of the one before; null where nothing changes. */
-export type Rewriting = (
-  record: MemoryRecord,
-) => Promise<(Omit<Revision, "was"> & { reason: string }) | null>;
-
-/** Reads, decides and writes until no other change came between, a bounded number of times. */
-export async function rewrite(
-  { memories, clock }: Pick<Services, "memories" | "clock">,
-  scope: Scope,
-  id: string,
-  by: string,
-  next: Rewriting,
-): Promise<Memory> {
-  for (let attempt = 0; attempt < revisionAttemptsMax; attempt++) {
-    const [record] = await memories.records(scope, [id]);
-    if (record === undefined || !bears(record.memory, scope)) throw notFound("memory");
-    const revision = await next(record);
-    if (revision === null) return record.memory;
-    const { reason, ...version } = revision;
-    const now = clock.now();
-    if (await memories.revise(scope, { was: record, ...version }, { by, reason, now })) {
-      const memory = await memories.get(scope, id);
-      if (memory === null) throw notFound("memory");
-      return memory;
-    }
-    await refuseTwin(memories, scope, record, revision, now);
-  }
-  throw new EbbError("conflict", "Others change this memory at the same time; try again.", {
-    retryAfterS: 1,
-  });
-}
-
-async function refuseTwin(
-  memories: Services["memories"],
-  scope: Scope,
-  { memory }: MemoryRecord,
-  { claims, indexed }: Pick<Revision, "claims" | "indexed">,
-  now: number,
-): Promise<void> {
-  if (claims === null) return;
-  const partitionId = indexed?.partition?.id ?? memory.partitionId;
-  const twin = await memories.sameAs(scope, partitionId, claims.contentHash, now);
-  if (twin !== null && twin !== memory.id) {
-    throw new EbbError("conflict", `The memory ${twin} says the same.`);
-  }
-}
-
 async function patched(
-  services: ReviseServices,
+  services: RewriteServices & IndexServices,
   scope: Scope,
   record: MemoryRecord,
   patch: MemoryPatch,
@@ -140,13 +84,14 @@ async function patched(
     indexed:
       reading === null && !isMoved && !revived
         ? null
-        : await indexingOf(
-            services,
-            scope,
-            after,
+        : await indexingOf(services, scope, {
+            memory: after,
             partition,
-            reading ?? (await readAgain(memory, gate)),
-          ),
+            reading: reading ?? (await readAgain(memory, gate)),
+            // New words were not said in that conversation: what stood beside the old ones says nothing of them.
+            sessionId: reading === null ? memory.sessionId : null,
+            since: memory.createdAt,
+          }),
     claims: claims
       ? {
           contentHash: changes.contentHash ?? record.contentHash,
@@ -262,50 +207,3 @@ function stabilityAfter(
 /** An expired memory that is given time again is live again. */
 const revives = (memory: Memory, expiresAt: number | null | undefined, now: number): boolean =>
   memory.status === "expired" && expiresAt !== undefined && (expiresAt === null || expiresAt > now);
-
-/** New index entries of a memory, in its partition or in another. `reading` null leaves the graph as it is. */
-export async function indexingOf(
-  services: Pick<ReviseServices, "turns" | "embedder" | "spaces" | "log">,
-  scope: Scope,
-  memory: Memory,
-  partition: (Partition & { id: string }) | null,
-  reading: Reading | null,
-): Promise<NewIndexing> {
-  const partitionId = partition?.id ?? memory.partitionId;
-  const [vector] = await embedTexts(services, scope, [memory.content]);
-  const links =
-    reading === null
-      ? null
-      : await linksOf(partitionId, [
-          {
-            memoryId: memory.id,
-            reading,
-            at: memory.createdAt,
-            seed: `${memory.id} ${memory.version}`,
-          },
-        ]);
-  return {
-    partition,
-    unit: unitOf(
-      memory.content,
-      memory.sessionId,
-      memory.createdAt,
-      await speakerOf(services, scope, memory),
-    ),
-    vector: vector ?? null,
-    links,
-  };
-}
-
-/** Who said it, where a turn tells. */
-async function speakerOf(
-  { turns }: Pick<Services, "turns">,
-  scope: Scope,
-  { sources }: Memory,
-): Promise<string | null> {
-  const [source] = sources;
-  if (source === undefined) return null;
-  const [turn] = await turns.getMany(scope, [source.turnId]);
-  if (turn === undefined) return null;
-  return source.role === "prompt" ? turn.promptName : turn.responseName;
-}

@@ -1,6 +1,5 @@
+import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { MemoryShape } from "../../src/contract/memory.ts";
-import { BatchAnswer, Duplicate } from "../../src/contract/remember.ts";
 import { call, someone } from "../support/api.ts";
 import { read } from "../support/wire.ts";
 
@@ -9,7 +8,7 @@ const add = (body: Record<string, unknown>, headers: Record<string, string> = {}
 const added = async (body: Record<string, unknown>) => {
   const answer = await add(body);
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  return MemoryShape.strict().parse(answer.body);
+  return read.memory(answer.body);
 };
 const listed = async (query: string) =>
   read.memories((await call("GET", `/v1/memories?${query}`)).body).data;
@@ -17,7 +16,7 @@ const found = async (user: string, query: string) => {
   const body = { user_id: user, query };
   const answer = await call("POST", "/v1/memories/search", { body });
   expect(answer.status).toBe(200);
-  return (answer.body as { memories: { id: string; text: string }[] }).memories;
+  return read.found(answer.body).memories;
 };
 
 describe("a stated memory", () => {
@@ -111,7 +110,7 @@ describe("a stated memory", () => {
     const first = await added({ user_id: user, content: "The boat is called Selkie." });
     const again = await add({ user_id: user, content: "the boat is called SELKIE" });
     expect(again.status).toBe(200);
-    expect(Duplicate.strict().parse(again.body)).toEqual({ duplicate_of: first.id });
+    expect(read.duplicate(again.body)).toEqual({ duplicate_of: first.id });
     expect(await listed(`user_id=${user}`)).toHaveLength(1);
   });
 
@@ -186,7 +185,6 @@ describe("a stated memory", () => {
     expect(statuses).toEqual([...Array.from({ length: 19 }, () => 200), 201]);
     const [memory, ...others] = await listed(`user_id=${user}&status=any`);
     expect(others).toEqual([]);
-    const { env } = await import("cloudflare:workers");
     const { results } = await env.DB.prepare(
       "select s.n from segments s join memories m on m.partition_id = s.partition_id where m.id = ?",
     )
@@ -224,15 +222,13 @@ describe("with infer", () => {
     const content = "I am allergic to peanuts. I live in Bergen.";
     const { status, body } = await add({ user_id: user, content, infer: true, tags: ["form"] });
     expect(status).toBe(201);
-    const { memories } = body as { memories: { content: string; tags: string[] }[] };
+    const { memories } = read.inferred(body);
     expect(memories.length).toBeGreaterThanOrEqual(2);
     expect(memories.every(({ tags }) => tags.includes("form"))).toBe(true);
     const again = await add({ user_id: user, content, infer: true });
     expect(again.status).toBe(200);
-    expect(again.body).toMatchObject({ memories: [] });
-    expect((again.body as { duplicate_of: string[] }).duplicate_of.length).toBeGreaterThanOrEqual(
-      2,
-    );
+    expect(read.inferred(again.body).memories).toEqual([]);
+    expect(read.inferred(again.body).duplicate_of.length).toBeGreaterThanOrEqual(2);
   });
 
   it("a text that says nothing leaves nothing", async () => {
@@ -247,7 +243,7 @@ describe("a batch", () => {
   const batch = async (memories: unknown[]) => {
     const { status, body } = await call("POST", "/v1/memories/batch", { body: { memories } });
     expect(status).toBe(200);
-    return BatchAnswer.strict().parse(body);
+    return read.batch(body);
   };
 
   it("says of each item what became of it, and a bad one spoils no other", async () => {

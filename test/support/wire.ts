@@ -1,8 +1,11 @@
 import type { z } from "zod";
 import { KeyMade, KeyPage } from "../../src/contract/key.ts";
+import { History, SourcesAnswer } from "../../src/contract/memory-record.ts";
 import { MemoryPage, MemoryShape } from "../../src/contract/memory.ts";
 import { Problem } from "../../src/contract/problem.ts";
+import { BatchAnswer, Duplicate, Inferred } from "../../src/contract/remember.ts";
 import { RetrieveAnswer } from "../../src/contract/retrieve.ts";
+import { SearchAnswer } from "../../src/contract/search.ts";
 import { SessionPage, SessionShape } from "../../src/contract/session.ts";
 import { StoreAnswer, StoreDone } from "../../src/contract/store.ts";
 import { SummaryPage } from "../../src/contract/summary.ts";
@@ -23,6 +26,12 @@ export const read = {
   recalled: exactly(RetrieveAnswer),
   memory: exactly(MemoryShape),
   memories: exactly(MemoryPage),
+  duplicate: exactly(Duplicate),
+  inferred: exactly(Inferred),
+  batch: exactly(BatchAnswer),
+  found: exactly(SearchAnswer),
+  history: exactly(History),
+  sources: exactly(SourcesAnswer),
   turn: exactly(TurnWithMemories),
   turns: exactly(TurnPage),
   replayed: exactly(ReplayAnswer),
