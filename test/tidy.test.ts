@@ -27,7 +27,7 @@ const read = (pattern: RegExp): Source[] =>
 
 const code = read(/^(src|test|bench|client|scripts)\/.*\.(ts|tsx|mjs|js)$|^[\w.]+\.ts$/);
 const src = code.filter(({ path }) => path.startsWith("src/"));
-const documents = read(/^(README|ARCHITECTURE)\.md$|^docs\/.*\.md$|^bench\/README\.md$/);
+const documents = read(/^(README|ARCHITECTURE)\.md$|^docs\/.*\.md$|^(bench|client)\/README\.md$/);
 const source = (path: string, text: string): Source => ({ path, text });
 
 test("the tree is really read", () => {

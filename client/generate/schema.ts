@@ -34,7 +34,7 @@ const doc = ({ description }: Schema): string =>
   description === undefined ? "" : `/** ${description.replaceAll("*/", "* /")} */\n`;
 
 /** `#/components/schemas/Memory` → `Memory`. */
-export const refName = (ref: string): string => ref.slice(ref.lastIndexOf("/") + 1);
+const refName = (ref: string): string => ref.slice(ref.lastIndexOf("/") + 1);
 
 /** Where all that it holds has a default, a section is always there. */
 const isFilled = (schema: Schema): boolean =>

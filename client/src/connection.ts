@@ -6,7 +6,7 @@ import { retryWaitMs } from "./retry.ts";
 export interface CallOptions {
   /** Ends the call; it then throws the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** How long one try may take, in ms; a stream, between two of its pieces. */
+  /** How long one try may take, in ms. */
   timeoutMs?: number | undefined;
   /** How many more tries after the first. */
   retries?: number | undefined;
@@ -126,11 +126,7 @@ function headersOf(outgoing: Outgoing, key: string | undefined): Record<string, 
 }
 
 /** Any failure as what the caller is to hear. */
-export function toldFailure(
-  error: unknown,
-  limit: Deadline,
-  signal: AbortSignal | undefined,
-): unknown {
+function toldFailure(error: unknown, limit: Deadline, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted === true) return signal.reason;
   if (error instanceof EbbError) return error;
   if (limit.passed()) {

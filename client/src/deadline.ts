@@ -3,10 +3,6 @@ export interface Deadline {
   signal: AbortSignal;
   /** Whether it was the time that ended it. */
   passed(): boolean;
-  /** Starts the time anew. */
-  restart(): void;
-  /** Stops the time while nobody waits for the server. */
-  rest(): void;
   /** It is over: nothing is listened to any more. */
   clear(): void;
 }
@@ -19,17 +15,12 @@ export function deadline(timeoutMs: number, caller: AbortSignal | undefined): De
     controller.abort(new Error(`No answer in ${timeoutMs} ms`));
   };
   const follow = (): void => controller.abort(caller?.reason);
-  let timer = setTimeout(expire, timeoutMs);
+  const timer = setTimeout(expire, timeoutMs);
   if (caller?.aborted === true) follow();
   else caller?.addEventListener("abort", follow, { once: true });
   return {
     signal: controller.signal,
     passed: () => late,
-    restart() {
-      clearTimeout(timer);
-      timer = setTimeout(expire, timeoutMs);
-    },
-    rest: () => clearTimeout(timer),
     clear() {
       clearTimeout(timer);
       caller?.removeEventListener("abort", follow);

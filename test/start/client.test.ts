@@ -6,6 +6,7 @@ import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Ebb, EbbError } from "../../client/src/index.ts";
 import { MemoryOS } from "../../client/src/reference.ts";
+import { blocksOf } from "../support/documents.ts";
 import * as copies from "../support/started.ts";
 import type { Started } from "../support/started.ts";
 
@@ -163,6 +164,33 @@ describe("the package", () => {
     const env = { ...process.env, EBB_URL: started.address, EBB_KEY: started.key };
     const { stdout } = await shell(process.execPath, [file], { cwd: directory, env });
     expect(stdout).toMatch(/^function function .*peanuts/s);
+  });
+});
+
+describe("the client's README", () => {
+  test("shows programs that fit the package", async () => {
+    const programs = blocksOf(readFileSync("client/README.md", "utf8")).filter(
+      ({ language }) => language === "ts",
+    );
+    expect(programs.length).toBeGreaterThan(3);
+    for (const { body, line } of programs) {
+      writeFileSync(join(directory, `readme-${line}.ts`), body);
+    }
+    writeFileSync(
+      join(directory, "readme.d.ts"),
+      `declare module "@ai-sdk/openai" {
+         type Model = Parameters<typeof import("ai").wrapLanguageModel>[0]["model"];
+         export const openai: (id: string) => Model;
+       }`,
+    );
+    const include = ["readme-*.ts", "readme.d.ts"];
+    const config = { extends: "./tsconfig.json", include };
+    writeFileSync(join(directory, "tsconfig.readme.json"), JSON.stringify(config));
+    const compiler = join("node_modules", "typescript", "bin", "tsc");
+    const { stdout } = await shell(process.execPath, [compiler, "-p", "tsconfig.readme.json"], {
+      cwd: directory,
+    }).catch((error: { stdout: string }) => error);
+    expect(stdout).toBe("");
   });
 });
 
