@@ -1,19 +1,22 @@
 import { expectStatus, records, type Client } from "./client.ts";
-import { play, utterancesOf, type Played } from "./conversation-play.ts";
+import { utterancesOf, type Played } from "./conversation-play.ts";
 import { mean, milliseconds, percentile } from "./durations.ts";
 import { scoreEvidence, type Found } from "./evidence.ts";
+import { setStage } from "./kept-play.ts";
 import { readLocomo, type Conversation, type Question } from "./locomo.ts";
 import { table } from "./table.ts";
 import { unknownQuestions, type Confidence } from "./unknown-questions.ts";
-import { startWorker, type RunningWorker } from "./worker.ts";
+import type { RunningWorker } from "./worker.ts";
 
 export interface QualityOptions {
   /** Path of the LoCoMo file. */
   file: string | undefined;
   /** Score the verbatim turns (`raw_turns`) instead of the memories. */
   raw: boolean;
-  /** Off: decay, importance and emotion do not count. */
-  weights: boolean;
+  /** A patch of the tenant's settings, or null. */
+  settings: Record<string, unknown> | null;
+  /** Keeps what was stored here for the next run; null: nothing is kept. */
+  stateDirectory: string | null;
   /** Engine to ask with; null: the product's default. */
   engine: string | null;
   /** Ask as if on the day after the last session; else with today's clock. */
@@ -45,16 +48,12 @@ const charactersPerToken = 4;
 /** Plays conversations through the Worker's HTTP door, asks every question, prints what was found. */
 export async function quality(options: QualityOptions): Promise<string> {
   const conversations = readLocomo(options.file).slice(0, options.conversationsMax);
-  const worker = await startWorker({ stateDirectory: null });
+  const { worker, played, close } = await setStage(conversations, options.stateDirectory);
   try {
-    if (!options.weights) await switchWeightsOff(worker.client);
-    const storeMs: number[] = [];
-    const played: Played[] = [];
-    for (const conversation of conversations) {
-      const one = await play(worker.client, conversation);
-      storeMs.push(...one.storeMs);
-      played.push(one);
+    if (options.settings !== null) {
+      expectStatus(await worker.client.send("PATCH", "/v1/settings", options.settings), 200);
     }
+    const storeMs = played.flatMap((one) => one.storeMs);
     const asked = emptyAsked();
     for (const [i, conversation] of conversations.entries()) {
       const memories = played[i];
@@ -68,7 +67,7 @@ export async function quality(options: QualityOptions): Promise<string> {
     }
     return await report({ worker, conversations, played, storeMs, asked, options });
   } finally {
-    await worker.stop();
+    await close();
   }
 }
 
@@ -80,11 +79,6 @@ const emptyAsked = (): Asked => ({
   degraded: new Map(),
   confidence: [],
 });
-
-async function switchWeightsOff(client: Client): Promise<void> {
-  const weights = { decay: 0, importance: 0, emotion: 0 };
-  expectStatus(await client.send("PATCH", "/v1/settings", { recall: { weights } }), 200);
-}
 
 interface Interview {
   client: Client;
@@ -188,7 +182,7 @@ async function report(outcome: Outcome): Promise<string> {
   const utterances = played.reduce((sum, one) => sum + one.diaOf.size, 0);
   return [
     `${conversations.length} conversations, ${utterances} utterances; found by ${options.raw ? "raw turns" : "memories"}, ` +
-      `engine ${options.engine ?? "default"}, weights ${options.weights ? "on" : "off"}, ` +
+      `engine ${options.engine ?? "default"}, settings ${options.settings === null ? "default" : JSON.stringify(options.settings)}, ` +
       `asked ${options.thatDay ? "the day after the last session" : "today"}` +
       (without === 0 ? "" : ` (${without} questions name no utterance and are left out)`),
     table(

@@ -5,7 +5,8 @@ import { machine } from "./machine.ts";
 import { quality } from "./quality.ts";
 import { startUp } from "./start-up.ts";
 
-const usage = `npm run bench -- quality [--raw] [--weights off] [--engine NAME] [--that-day] [--conversations N]
+const usage = `npm run bench -- quality [--raw] [--weights off] [--settings JSON] [--state DIR]
+                         [--engine NAME] [--that-day] [--conversations N]
                          plays LoCoMo (its path in LOCOMO) through the Worker and scores what is found
 npm run bench -- latency [--large] [--state DIR] [--sizes N,N] [--requests N]
                          times calls at 1k and 10k (and 100k) memories in a scope
@@ -19,6 +20,7 @@ async function main(): Promise<string> {
     options: {
       raw: { type: "boolean", default: false },
       weights: { type: "string", default: "on" },
+      settings: { type: "string" },
       engine: { type: "string" },
       "that-day": { type: "boolean", default: false },
       conversations: { type: "string", default: "1000" },
@@ -35,7 +37,8 @@ async function main(): Promise<string> {
       return quality({
         file: process.env["LOCOMO"],
         raw: values.raw,
-        weights: values.weights !== "off",
+        settings: settingsOf(values),
+        stateDirectory: values.state ?? null,
         engine: values.engine ?? null,
         thatDay: values["that-day"],
         conversationsMax: Number(values.conversations),
@@ -53,6 +56,19 @@ async function main(): Promise<string> {
     default:
       throw new Error(usage);
   }
+}
+
+const weightsOff = { recall: { weights: { decay: 0, importance: 0, emotion: 0 } } };
+
+/** `--settings '{"recall": {…}}'`, or `--weights off` for short. */
+function settingsOf(values: {
+  weights: string;
+  settings?: string;
+}): Record<string, unknown> | null {
+  if (values.settings !== undefined) {
+    return JSON.parse(values.settings) as Record<string, unknown>;
+  }
+  return values.weights === "off" ? weightsOff : null;
 }
 
 /** `--sizes 200,1000`, else 1k and 10k, with `--large` also 100k. */

@@ -94,6 +94,7 @@ function miniflareOptions({ build, state, port, counting }: Place) {
           ...(isRecord(bindings) ? bindings : {}),
           EBB_ADMIN_KEY: adminKey,
           EBB_SIGNING_SECRET: signingSecret,
+          ...(process.env["EMBEDDINGS"] !== undefined && { EMBEDDINGS: process.env["EMBEDDINGS"] }),
         },
       },
     ],
