@@ -7,8 +7,9 @@ import type { Services } from "../ports/services.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
 import { embedTexts } from "./embed.ts";
 import type { Gate } from "./gate.ts";
-import { linksOf } from "./links.ts";
+import { type Links, linksOf } from "./links.ts";
 import { newMemory } from "./new-memory.ts";
+import { ownLinks } from "./own-links.ts";
 import { partitionFor, partitionIdOf } from "./partition.ts";
 import type { Reading } from "./reading.ts";
 import { type Plan, reconcile } from "./reconcile.ts";
@@ -192,8 +193,9 @@ async function write(
     entries.map(({ entry }) => entry.candidate.draft.content),
   );
   const now = clock.now();
-  const adds = await Promise.all(
-    entries.map(({ each, entry }, i) => directAdd(each, entry, vectors[i] ?? null, { at, now })),
+  const links = await linked(plans, at);
+  const adds = entries.map(({ each, entry }, i) =>
+    directAdd(each, entry, { at, now, vector: vectors[i] ?? null, links }),
   );
   const added = new Set(await memories.add(scope, adds, { by, reason: null, now }));
 
@@ -230,12 +232,38 @@ async function already(
   throw new EbbError("conflict", "The same was added and removed at once; try again.");
 }
 
-async function directAdd(
+/** What the new memories mean to the graph, partition by partition. */
+async function linked(plans: readonly Planned[], at: number): Promise<Links[]> {
+  const groups = [...Map.groupBy(plans, ({ partition }) => partition.id)];
+  return Promise.all(
+    groups.map(([partitionId, members]) =>
+      linksOf(
+        partitionId,
+        members.flatMap(({ plan }) =>
+          plan.add.map(({ candidate: { id, draft } }) => ({
+            memoryId: id,
+            reading: draft,
+            at,
+            seed: id,
+          })),
+        ),
+      ),
+    ),
+  );
+}
+
+interface Circumstances {
+  at: number;
+  now: number;
+  vector: DirectAdd["entry"]["vector"];
+  links: readonly Links[];
+}
+
+function directAdd(
   { wish, partition, origin }: Planned,
   entry: Plan["add"][number],
-  vector: DirectAdd["entry"]["vector"],
-  { at, now }: { at: number; now: number },
-): Promise<DirectAdd> {
+  { at, now, vector, links }: Circumstances,
+): DirectAdd {
   const { input, gate } = wish;
   const { draft, id } = entry.candidate;
   return {
@@ -254,7 +282,7 @@ async function directAdd(
       entry,
       { sources: [], vector, unit: unitOf(draft.content, input.ids.sessionId, at, null) },
     ),
-    ...(await linksOf(partition.id, [{ memoryId: id, reading: draft, at, seed: id }])),
+    ...ownLinks(links, id),
     exclusive: gate.settings.reconcile.enabled && entry.endedBy === null,
   };
 }
