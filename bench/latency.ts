@@ -1,3 +1,4 @@
+import { workerdCpuMs } from "./cpu-time.ts";
 import { expectStatus, type Answer } from "./client.ts";
 import { mean, milliseconds, percentile } from "./durations.ts";
 import { fill, queueDrained, scopeSize, storeBody, type BenchScope } from "./scope-load.ts";
@@ -31,11 +32,15 @@ type Timings = Map<Call, Answer[]>;
 const restarts = 5;
 const countedRequests = 10;
 const warmUps = 20;
+/** Calls over which processor time is averaged. */
+const cpuRequests = 40;
 
 interface Measured {
   label: string;
   timings: Timings;
   counts: Timings;
+  /** Processor time of workerd a call, background work included; null where it cannot be told. */
+  cpuMs: Map<Call, number | null>;
 }
 
 /** Loads scopes of each size into one Worker and times its calls against a point read, in one run. */
@@ -87,7 +92,7 @@ async function measureEmpty(
     expectStatus(answer, 200);
     if (i >= 0) note(timings, "store?wait=true", answer);
   }
-  return { label: "empty", timings, counts: new Map() };
+  return { label: "empty", timings, counts: new Map(), cpuMs: new Map() };
 }
 
 async function measure(
@@ -104,6 +109,8 @@ async function measure(
   // Interleaved, so that a slow moment of the machine falls on all of them alike.
   for (let i = 0; i < requests; i++) await visit.reads(timings);
   for (let i = 0; i < requests / 4; i++) await visit.writes(timings);
+  const cpuMs = new Map<Call, number | null>();
+  for (const call of visit.alone) cpuMs.set(call.name, await cpuOf(call.run));
   for (let i = 0; i < restarts; i++) {
     await worker.restart({ counting: false });
     expectStatus(await visit.get(), 200);
@@ -119,7 +126,14 @@ async function measure(
   expectStatus(await visit.get(), 200);
   note(counts, "retrieve, first in an isolate", await visit.retrieve());
   await worker.restart({ counting: false });
-  return { label, timings, counts };
+  return { label, timings, counts, cpuMs };
+}
+
+async function cpuOf(run: () => Promise<Answer>): Promise<number | null> {
+  const before = workerdCpuMs();
+  for (let i = 0; i < cpuRequests; i++) expectStatus(await run(), 200, 202);
+  const after = workerdCpuMs();
+  return before === null || after === null ? null : (after - before) / cpuRequests;
 }
 
 /** A user of a filled scope who asks new questions and tells new things. */
@@ -141,14 +155,24 @@ async function visitor(worker: RunningWorker, scope: BenchScope) {
   };
   const store = (query: string) =>
     client.send("POST", `/v1/store${query}`, storeBody(scope, nextTurn++));
+  const list = () => client.get(`/v1/memories?user_id=${scope.userId}&limit=50`);
+  const alone: { name: Call; run: () => Promise<Answer> }[] = [
+    { name: "get a memory (base)", run: get },
+    { name: "healthz", run: () => client.get("/healthz") },
+    { name: "retrieve", run: retrieve },
+    { name: "list 50", run: list },
+    { name: "store?wait=true", run: () => store("?wait=true") },
+  ];
   return {
     get,
     retrieve,
+    /** The calls that can be repeated by themselves. */
+    alone,
     async reads(timings: Timings) {
       note(timings, "get a memory (base)", await get());
       note(timings, "healthz", await client.get("/healthz"));
       note(timings, "retrieve", await retrieve());
-      note(timings, "list 50", await client.get(`/v1/memories?user_id=${scope.userId}&limit=50`));
+      note(timings, "list 50", await list());
     },
     async writes(timings: Timings) {
       note(timings, "store", await store(""));
@@ -165,7 +189,7 @@ function note(timings: Timings, call: Call, answer: Answer): void {
 }
 
 function report(measured: Measured[]): string {
-  const rows = measured.flatMap(({ label, timings, counts }) => {
+  const rows = measured.flatMap(({ label, timings, counts, cpuMs }) => {
     const base = p50(timings, "get a memory (base)");
     return calls
       .filter((call) => timings.has(call))
@@ -176,6 +200,7 @@ function report(measured: Measured[]): string {
         milliseconds(p50(timings, call)),
         milliseconds(percentile(times(timings, call), 0.95)),
         Number.isNaN(base) ? "–" : `${(p50(timings, call) / base).toFixed(2)}×`,
+        milliseconds(cpuMs.get(call) ?? Number.NaN),
         counted(counts.get(call), "x-d1-round-trips"),
         counted(counts.get(call), "x-d1-rows-read"),
         counted(counts.get(call), "x-d1-rows-written"),
@@ -190,6 +215,7 @@ function report(measured: Measured[]): string {
         "p50 ms",
         "p95 ms",
         "× base",
+        "CPU ms",
         "D1 trips",
         "rows read",
         "rows written",
