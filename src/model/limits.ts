@@ -16,6 +16,8 @@ export const segmentUnitsMax = 256;
 export const segmentStride = 4_096;
 /** Memories one side of one turn may give: a bound on a model that lists everything. */
 export const memoriesPerTurnMax = 64;
+/** Sources that an answer to a question names of one memory, the latest; a memory that is got by its id has all. */
+export const sourcesRecalledMax = 32;
 /** Characters of one memory. */
 export const memoryCharsMax = 8_000;
 /** Ranked units whose memories are fetched: the limit's reach times this, within these bounds. */

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Scope } from "../../model/scope.ts";
 import type {
@@ -12,12 +12,12 @@ import { rowsOf } from "./database.ts";
 import type { Database } from "./database.ts";
 import { explainedOf, explainedRows } from "./explained.ts";
 import type { ExplainedRow } from "./explained.ts";
-import { memoryColumns, memoryOfRow } from "./memory-rows.ts";
+import { memoryOfRow, recalledColumns } from "./memory-rows.ts";
 import { satisfyingIds } from "./quantities.ts";
 import { reachedGraph, reachStatements } from "./reach.ts";
 import type { EntityRow } from "./reach.ts";
 import { contentAt, fits } from "./recall-filter.ts";
-import { listOf } from "./rows.ts";
+import { isOf, listOf } from "./rows.ts";
 import { fromExact, memories } from "./schema.ts";
 
 /**
@@ -32,10 +32,10 @@ export async function readDetails(
 ): Promise<Details> {
   const { filter, now } = request;
   const places = JSON.stringify(request.places.map((place) => [place.partitionId, place.position]));
-  const visible = and(eq(memories.tenantId, scope.tenantId), fits(filter, now)) as SQL;
+  const visible = and(isOf(memories.tenantId, scope.tenantId), fits(filter, now)) as SQL;
   const asOf = filter?.asOf ?? null;
   const columns = {
-    ...memoryColumns,
+    ...recalledColumns,
     contentThen: asOf === null ? sql<string | null>`null` : contentAt(asOf),
   };
   const place = { partition: sql<string>`x.value->>0`, position: sql<number>`x.value->>1` };

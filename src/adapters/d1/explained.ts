@@ -27,7 +27,7 @@ export const explainedRows = (
     (select json_group_array(json_array(x.partition_id, x.position)) from (
       select s.partition_id, s.position from memory_sources s where s.memory_id = memories.id
       union select memories.partition_id, memories.position where memories.position is not null) x) as places
-  from memories where memories.tenant_id = ${tenantId} and memories.id in ${listOf(explainIds)}`;
+  from memories where +memories.tenant_id = ${tenantId} and memories.id in ${listOf(explainIds)}`;
 
 export const explainedOf = (row: ExplainedRow): Explained => ({
   id: row.id,

@@ -1,5 +1,6 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
+import { sourcesRecalledMax } from "../../model/limits.ts";
 import type { Memory, Source } from "../../model/memory.ts";
 import type { MemoryRecord } from "../../ports/memory-store.ts";
 import { memories } from "./schema.ts";
@@ -7,12 +8,22 @@ import { memories } from "./schema.ts";
 type MemoryRow = typeof memories.$inferSelect;
 
 /** Where a memory's words stand, as one JSON column, so that a page of memories is one query. */
-const sourcesColumn = sql<string>`(select json_group_array(json_object('turnId', s.turn_id,
-    'role', s.role, 'start', s.start, 'end', s."end"))
-  from memory_sources s where s.memory_id = memories.id)`;
+const sourcesFrom = (sources: SQL): SQL<string> =>
+  sql<string>`(select json_group_array(json_object('turnId', s.turn_id,
+    'role', s.role, 'start', s.start, 'end', s."end")) from ${sources} s)`;
 
 /** What every read of memories selects. */
-export const memoryColumns = { ...getTableColumns(memories), sources: sourcesColumn };
+export const memoryColumns = {
+  ...getTableColumns(memories),
+  sources: sourcesFrom(sql`(select * from memory_sources where memory_id = memories.id)`),
+};
+
+/** The same with the latest sources only: what is said every day has hundreds, and an answer needs but the latest. */
+export const recalledColumns = {
+  ...memoryColumns,
+  sources: sourcesFrom(sql`(select * from memory_sources where memory_id = memories.id
+    order by turn_id desc limit ${sql.raw(String(sourcesRecalledMax))})`),
+};
 
 export function memoryOfRow(
   row: MemoryRow & { sources: string },

@@ -60,7 +60,7 @@ async function standingOf(db: Database, scope: Scope, id: string): Promise<Stand
       db,
       sql`select distinct m.id, m.partition_id as partitionId, m.position
         from memory_sources s join memories m on m.id = s.memory_id
-        where s.turn_id = ${id} and m.tenant_id = ${scope.tenantId}
+        where s.turn_id = ${id} and +m.tenant_id = ${scope.tenantId}
           and not exists (select 1 from memory_sources o
             where o.memory_id = m.id and o.turn_id <> ${id})`,
     ),
@@ -149,7 +149,7 @@ function statements(
         ]),
     ...forgetStatements(scope, own, act, guard),
     sql`delete from memory_sources where turn_id = ${id} and tenant_id = ${tenantId} and ${guard}`,
-    sql`update summaries set stale = 1 where tenant_id = ${tenantId} and ${guard} and id in
+    sql`update summaries set stale = 1 where +tenant_id = ${tenantId} and ${guard} and id in
       (select s.summary_id from summary_sources s where s.turn_id = ${id})`,
     sql`delete from summary_sources where turn_id = ${id} and tenant_id = ${tenantId} and ${guard}`,
     // The turn cannot be read again, so nothing has to be kept from coming back.
