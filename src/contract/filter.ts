@@ -108,7 +108,7 @@ function readField(key: string, entry: unknown, path: Path, reading: Reading): C
   const name = key === "run_id" ? "session_id" : key;
   const inMetadata = metadataKey.exec(key)?.[1];
   if (inMetadata === undefined && !isField(name)) {
-    return [refuse(reading, path, "is not a field that filters know")];
+    return [refuse(reading, path, "is not a field that filters know (metadata is `metadata.KEY`)")];
   }
   const kind: Kind = isField(name) ? filterFields[name] : "any";
   const choices = isField(name) ? (words[name] ?? null) : null;

@@ -18,6 +18,23 @@ const text = fc.oneof(
 );
 const anything = fc.oneof(text, fc.jsonValue(), fc.double(), fc.constantFrom(null, -1, 1e308, ""));
 
+/** Filters that are mostly right, over any values. */
+const conditions = fc.letrec((tie) => ({
+  node: fc.oneof(
+    { maxDepth: 3 },
+    fc.dictionary(
+      fc.constantFrom("user_id", "tags", "importance", "created_at", "metadata.a", "status"),
+      fc.oneof(
+        anything,
+        fc.dictionary(fc.constantFrom("eq", "in", "gt", "icontains", "exists"), anything),
+      ),
+      { maxKeys: 3 },
+    ),
+    fc.record({ AND: fc.array(tie("node"), { maxLength: 3 }) }),
+    fc.record({ NOT: tie("node") }),
+  ),
+})).node;
+
 /** A body that is mostly right, so that the wrong part reaches beyond the schema. */
 const plausible = fc.record(
   {
@@ -42,8 +59,15 @@ const plausible = fc.record(
     raw_turns: fc.oneof(fc.nat(30), anything),
     explain: fc.oneof(fc.boolean(), anything),
     engine: fc.oneof(fc.constant("basic"), anything),
+    content: fc.oneof({ weight: 4, arbitrary: text }, anything),
+    query: fc.oneof({ weight: 4, arbitrary: text }, anything),
+    infer: fc.oneof(fc.boolean(), anything),
+    importance: fc.oneof(fc.nat(11), anything),
+    expires_at: anything,
+    filters: fc.oneof(conditions, anything),
+    memories: fc.array(fc.record({ user_id: text, content: text }), { maxLength: 3 }),
   },
-  { requiredKeys: ["prompt"] },
+  { requiredKeys: ["prompt", "content", "query", "memories"] },
 );
 
 const storeFields = new Set([
@@ -70,6 +94,18 @@ const retrieveFields = new Set([
   "explain",
   "engine",
 ]);
+const rememberFields = new Set([
+  "content",
+  "user_id",
+  "session_id",
+  "layer",
+  "tags",
+  "metadata",
+  "infer",
+  "importance",
+  "expires_at",
+]);
+const searchFields = new Set(["query", "user_id", "session_id", "tags", "limit", "filters"]);
 const only = (body: Record<string, unknown>, fields: Set<string>) =>
   Object.fromEntries(Object.entries(body).filter(([name]) => fields.has(name)));
 
@@ -92,6 +128,9 @@ describe("no input makes a fault of ours", () => {
     ["/v1/store", storeFields, 200],
     ["/v1/store?wait=true", storeFields, 120],
     ["/v1/retrieve", retrieveFields, 200],
+    ["/v1/memories", rememberFields, 150],
+    ["/v1/memories/batch", new Set(["memories"]), 50],
+    ["/v1/memories/search", searchFields, 200],
   ] as const)("%s", { timeout: 120_000 }, async (path, fields, numRuns) => {
     const statuses = new Set<number>();
     await fc.assert(
@@ -108,7 +147,16 @@ describe("no input makes a fault of ours", () => {
     const paths = fc.constantFrom("/v1/turns/", "/v1/memories/", "/v1/settings/agents/", "/docs/");
     const queries = fc.dictionary(
       fc.oneof(
-        fc.constantFrom("user_id", "limit", "cursor", "tags", "from", "metadata.a", "status"),
+        fc.constantFrom(
+          "user_id",
+          "limit",
+          "cursor",
+          "tags",
+          "from",
+          "metadata.a",
+          "status",
+          "filters",
+        ),
         text,
       ),
       text,
@@ -117,7 +165,7 @@ describe("no input makes a fault of ours", () => {
       fc.asyncProperty(paths, text, queries, async (path, id, query) => {
         const asked = await call("GET", path + encodeURIComponent(id.toWellFormed()));
         expect(asked.status).toBeLessThan(500);
-        for (const list of ["/v1/memories", "/v1/turns"]) {
+        for (const list of ["/v1/memories", "/v1/memories/review", "/v1/turns"]) {
           const { status } = await call("GET", `${list}?${new URLSearchParams(query).toString()}`);
           expect(status).toBeLessThan(500);
         }
