@@ -29,12 +29,11 @@ export async function setStage(
   conversations: readonly Conversation[],
   directory: string | null,
 ): Promise<Stage> {
-  if (directory !== null && !existsSync(played(directory)))
-    await fillStage(conversations, directory);
   if (directory === null) {
     const worker = await startWorker({ stateDirectory: null });
     return { worker, played: await playAll(worker, conversations), close: () => worker.stop() };
   }
+  if (!existsSync(played(directory))) await fillStage(conversations, directory);
   const copy = mkdtempSync(join(tmpdir(), "ebb-stage-"));
   cpSync(data(directory), copy, { recursive: true });
   const worker = await startWorker({ stateDirectory: copy });

@@ -49,13 +49,13 @@ const large: Readonly<Record<string, number>> = {
 };
 const hanDigits = "零一二三四五六七八九";
 
-const word = Object.keys(small).join("|");
+const smallNames = Object.keys(small).join("|");
 const magnitude = "hundred|thousand|million|billion";
 
 // Every repetition is bounded, so that no text takes more than linear time.
 /** Figures with separators: `1,250.50`, `3.5`, `12`. */
 const figures = String.raw`(?<![\d.,])(?:\d{1,3}(?:,\d{3}){1,4}|\d{1,15})(?:\.\d{1,9})?`;
-const words = String.raw`(?:(?:${word}|${magnitude})(?:\s+of)?[\s-]{1,3}(?:and\s{1,3})?){0,6}(?:${word}|${magnitude})(?:\s+of)?`;
+const words = String.raw`(?:(?:${smallNames}|${magnitude})(?:\s+of)?[\s-]{1,3}(?:and\s{1,3})?){0,6}(?:${smallNames}|${magnitude})(?:\s+of)?`;
 const han = "[零〇一二两三四五六七八九十百千万亿半]{1,12}";
 
 /** What may be read as a number, as the source of a regular expression without groups; lower case. */

@@ -25,7 +25,7 @@ interface Unit {
   names: string;
 }
 
-const units: readonly Unit[] = [
+const known: readonly Unit[] = [
   { unit: "usd", factor: 1, names: "us dollars?|dollars?|bucks|usd|美元|美金" },
   { unit: "usd", factor: 0.01, names: "cents?|美分" },
   { unit: "eur", factor: 1, names: "euros?|eur|欧元" },
@@ -75,12 +75,12 @@ const signs: Readonly<Record<string, readonly string[]>> = {
 };
 
 const sign = String.raw`(?:us\$|hk\$|[$€£¥₹₩])`;
-const unitNames = units.map(({ names }) => names).join("|");
+const unitNames = known.map(({ names }) => names).join("|");
 const amount = new RegExp(
   String.raw`(?:(?<sign>${sign})\s{0,2})?(?<number>${numberPattern})(?<million>m(?![\p{L}]))?(?:[\s-]{0,2}(?:an?\s{1,2})?(?<unit>${unitNames})(?![a-z])(?<half>\s{1,2}and\s{1,2}a\s{1,2}half(?![a-z])|半)?|(?<after>\s?[€£]))?`,
   "giu",
 );
-const wholeUnit = units.map((unit) => ({ ...unit, whole: new RegExp(`^(?:${unit.names})$`, "u") }));
+const wholeUnit = known.map((unit) => ({ ...unit, whole: new RegExp(`^(?:${unit.names})$`, "u") }));
 
 interface Found {
   /** One a reading. */
@@ -230,8 +230,10 @@ function boundOf(
   return lessAfter.test(after) ? { side: "max", inclusive: true } : null;
 }
 
-const isStrict = ({ groups }: RegExpExecArray): boolean =>
-  Object.values(groups ?? {}).some((group) => group !== undefined);
+function isStrict({ groups }: RegExpExecArray): boolean {
+  const { strict, over, under, han } = groups ?? {};
+  return (strict ?? over ?? under ?? han) !== undefined;
+}
 
 /** Whether one of the amounts is what the comparison asks for. */
 export function satisfies(

@@ -71,9 +71,12 @@ function sentence({ note, utterance, vector, graph, satisfies, factors }: Told):
     ...(vector === null ? [] : [`its meaning is close to the question (rank ${vector.rank})`]),
     ...(graph === null ? [] : [`it is linked to what the question names (rank ${graph.rank})`]),
   ];
-  const { decay } = factors;
-  const fresh = decay > 0.7 ? "still fresh" : decay > 0.2 ? "fading" : "long faded";
-  return `Found because ${reasons.join(" and ") || "it is near what was found"}; the memory is ${fresh}.`;
+  return `Found because ${reasons.join(" and ") || "it is near what was found"}; the memory is ${freshness(factors.decay)}.`;
+}
+
+function freshness(decay: number): string {
+  if (decay > 0.7) return "still fresh";
+  return decay > 0.2 ? "fading" : "long faded";
 }
 
 const betterOf = (a: TextHit | null, b: TextHit | null): TextHit | null =>

@@ -31,7 +31,12 @@ export function recallsOf(
 
 /** The memories as they are once these recalls are written: what a kept answer counts on from. */
 export function afterRecalls(memories: readonly Weighed[], recalls: readonly Recall[]): Weighed[] {
-  const changes = new Map(recalls.map(({ similarity: _, ...change }) => [change.id, change]));
+  const changes = new Map(
+    recalls.map(({ id, stabilityHours, accessCount, lastAccessed, expiresAt }) => [
+      id,
+      { stabilityHours, accessCount, lastAccessed, expiresAt },
+    ]),
+  );
   return memories.map((one) => {
     const change = changes.get(one.memory.id);
     if (change === undefined) return one;

@@ -41,10 +41,11 @@ export async function retrieve(
   }
 
   const shelf = await shelfOf(asked);
-  const shared = (await budget.within(sharedAnswer(services, shelf, asked)))?.value ?? null;
+  const shared =
+    (await budget.within(sharedAnswer(services, shelf, asked), lookUpShare))?.value ?? null;
   const lookedUp = performance.now();
   if (shared !== null) {
-    recall(services, asked, shared.found);
+    countRecall(services, asked, shared.found);
     return outcomeOf(asked, shared.found, shared.pulse, {
       skipped: null,
       cache: shared.how,
@@ -54,7 +55,7 @@ export async function retrieve(
   }
 
   const { found, pulse, degraded, activations, gatheredAt } = await search(services, asked, budget);
-  const kept = recall(services, asked, found);
+  const kept = countRecall(services, asked, found);
   services.after(services.recall.keepActivations(scope, activations, asked.now));
   if (degraded.length === 0) {
     await keepAnswer(services, shelf, asked, writesOf(pulse.partitions), kept);
@@ -66,6 +67,9 @@ export async function retrieve(
     timingsMs: timings(started, lookedUp, gatheredAt),
   });
 }
+
+/** Of the time: a look-up that takes longer leaves the rest for a search. */
+const lookUpShare = 0.3;
 
 const pulseRequest = ({ partitionKeys, recentPairs, input }: Asked) => ({
   partitionKeys,
@@ -85,7 +89,7 @@ const nothing = ({ prompt }: RetrieveInput): Found => ({
 const nothingRecent: Pulse = { partitions: [], recentPairs: [], summaries: [] };
 
 /** Counts the recall behind the answer; returns what was found as it stands once that is written. */
-function recall(
+function countRecall(
   services: RetrieveServices,
   { scope, settings, input, now }: Asked,
   found: Found,

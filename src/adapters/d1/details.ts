@@ -31,7 +31,7 @@ export async function readDetails(
   request: DetailRequest,
 ): Promise<Details> {
   const { filter, now } = request;
-  const places = JSON.stringify(request.places.map((place) => [place.partitionId, place.position]));
+  const ranked = JSON.stringify(request.places.map((place) => [place.partitionId, place.position]));
   const visible = and(isOf(memories.tenantId, scope.tenantId), fits(filter, now)) as SQL;
   const asOf = filter?.asOf ?? null;
   const columns = {
@@ -54,14 +54,14 @@ export async function readDetails(
     db
       .select({ ...columns, place })
       .from(
-        sql`json_each(${places}) x cross join memory_sources src
+        sql`json_each(${ranked}) x cross join memory_sources src
           on src.partition_id = x.value->>0 and src.position = x.value->>1`,
       )
       .crossJoin(memories)
       .where(and(visible, sql`${memories.id} = src.memory_id`)),
     db
       .select({ ...columns, place })
-      .from(sql`json_each(${places}) x`)
+      .from(sql`json_each(${ranked}) x`)
       .crossJoin(memories)
       .where(
         and(

@@ -1,3 +1,4 @@
+/* oxlint-disable typescript/explicit-module-boundary-types -- a built query has a type of its own */
 import { and, desc, eq, lte, sql } from "drizzle-orm";
 import type { Scope } from "../../model/scope.ts";
 import { bearing } from "./bearing.ts";

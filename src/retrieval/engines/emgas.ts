@@ -58,8 +58,9 @@ export function spread(
       fired[from] = 1;
       const list = links[from] ?? [];
       const share = ((energies[at] ?? 0) * options.propagationDecay) / Math.log2(2 + list.length);
-      for (const { to, weight } of list)
+      for (const { to, weight } of list) {
         active[to] = Math.min(1, (active[to] ?? 0) + share * weight);
+      }
     });
   }
   for (let i = 0; i < nodes; i++) if ((active[i] ?? 0) < options.pruneThreshold) active[i] = 0;

@@ -32,9 +32,9 @@ export function pageRank(
       const total = out[from] ?? 0;
       // What a node without links holds starts again, so that no mass is lost.
       if (total === 0) loose += mass;
-      else
-        for (const { to, weight } of links[from] ?? [])
-          next[to] = (next[to] ?? 0) + (mass * weight) / total;
+      for (const { to, weight } of links[from] ?? []) {
+        next[to] = (next[to] ?? 0) + (mass * weight) / total;
+      }
     }
     let change = 0;
     for (let i = 0; i < nodes; i++) {

@@ -1,3 +1,4 @@
+import { entityName } from "../../model/entity.ts";
 import { normalise } from "../../model/text.ts";
 
 const wordsPerNameMax = 4;
@@ -16,7 +17,7 @@ export function possibleNames(prompt: string): string[] {
   for (let length = 1; length <= wordsPerNameMax; length++) {
     for (let at = 0; at + length <= words.length; at++) {
       const run = words.slice(at, at + length).join(" ");
-      names.add(run.replace(/(?:'s|’s|[.'’])$/u, ""));
+      names.add(entityName(run.replace(/(?:'s|’s|[.'’])$/u, "")));
     }
   }
   for (const [run] of normal.matchAll(

@@ -1,0 +1,64 @@
+import { askedCharsMax } from "../model/limits.ts";
+import type { Embedder } from "../ports/embedder.ts";
+import type { Services } from "../ports/services.ts";
+import type { Asked } from "./asked.ts";
+import type { Budget } from "./budget.ts";
+import { gather } from "./gather.ts";
+import type { Gathered } from "./gather.ts";
+import { emptyIndex } from "./lexical/lexical-index.ts";
+
+export type CandidateServices = Pick<
+  Services,
+  "recall" | "indexes" | "embedder" | "spaces" | "log"
+>;
+
+/** What there is to choose from, within the time that is left; without anything where that is over. */
+export async function candidatesOf(
+  services: CandidateServices,
+  asked: Asked,
+  budget: Budget,
+): Promise<{ gathered: Gathered; late: boolean }> {
+  const { scope, input, partitionKeys, recentPairs, filter, now } = asked;
+  const gathered = await budget.within(
+    gather(inTime(services, asked, budget), scope, reduced(input.prompt), {
+      partitionKeys,
+      recentPairs,
+      filter,
+      summaries: true,
+      now,
+    }),
+  );
+  return { gathered: gathered?.value ?? nothingGathered, late: gathered === null };
+}
+
+const nothingGathered: Gathered = {
+  candidates: { partitions: [], recentPairs: [], summaries: [] },
+  index: emptyIndex,
+  near: [],
+  degraded: [],
+};
+
+/** Of what is left of the time: the memories have to be read after it. */
+const embeddingShare = 0.6;
+
+/** The services with an embedder that gives up in time, or none where only words are searched. */
+function inTime(services: CandidateServices, { input }: Asked, budget: Budget): CandidateServices {
+  const { embedder } = services;
+  if (embedder === null || input.mode === "text") return { ...services, embedder: null };
+  const bounded: Embedder = {
+    model: embedder.model,
+    dimensions: embedder.dimensions,
+    async embed(texts) {
+      const made = await budget.within(embedder.embed(texts), embeddingShare);
+      if (made === null) throw new Error("timeout");
+      return made.value;
+    },
+  };
+  return { ...services, embedder: bounded };
+}
+
+/** People ask at the beginning or the end of what they send: that is embedded of a long prompt. */
+export const reduced = (prompt: string): string =>
+  prompt.length <= askedCharsMax
+    ? prompt
+    : `${prompt.slice(0, askedCharsMax / 2)}\n${prompt.slice(-askedCharsMax / 2)}`.toWellFormed();

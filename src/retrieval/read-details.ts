@@ -1,0 +1,67 @@
+import type { RetrieveOutcome } from "../contract/retrieve.ts";
+import { satisfyingMax } from "../model/limits.ts";
+import type { Comparison } from "../model/quantity.ts";
+import type { Details } from "../ports/recall-store.ts";
+import type { Services } from "../ports/services.ts";
+import type { Asked } from "./asked.ts";
+import { reduced } from "./candidates.ts";
+import { graphRequest } from "./engines/request.ts";
+import { placeOf } from "./evidence.ts";
+import type { Gathered } from "./gather.ts";
+import type { Ranked } from "./lexical/rank.ts";
+import type { Ranking } from "./ranking.ts";
+import { placeKey } from "./weigh.ts";
+
+const nothingRead: Details = { memories: [], graph: null, raw: [], explained: [] };
+
+/** The second round trip: everything that the channels want to know more of. */
+export async function detailsOf(
+  { recall }: Pick<Services, "recall">,
+  { scope, settings, input, now, filter, engine }: Asked,
+  gathered: Gathered,
+  { near, said }: Ranking,
+  comparison: Comparison | null,
+): Promise<Details> {
+  const { partitions } = gathered.candidates;
+  const graph =
+    engine === "basic"
+      ? null
+      : graphRequest(reduced(input.prompt), partitions, gathered.index.n, settings, {
+          asOf: input.asOf,
+          now,
+        });
+  const wanted = near.length + said.length + gathered.near.length + input.explainIds.length;
+  if (wanted === 0 && graph === null && comparison === null) return nothingRead;
+  return recall.details(scope, {
+    places: near.map((unit) => placeOf(gathered, unit)),
+    memoryIds: gathered.near.map(({ memoryId }) => memoryId),
+    filter,
+    graph,
+    satisfying:
+      comparison === null
+        ? null
+        : {
+            ...comparison,
+            partitionIds: partitions.map(({ id }) => id),
+            memoriesMax: satisfyingMax,
+          },
+    rawTurns: said.map((unit) => placeOf(gathered, unit)),
+    explainIds: input.explainIds,
+    now,
+  });
+}
+
+/** The verbatim turns of an answer, best first. */
+export function rawOf(
+  details: Details | null,
+  gathered: Gathered,
+  said: readonly Ranked[],
+): RetrieveOutcome["raw"] {
+  const words = new Map(details?.raw.map((utterance) => [placeKey(utterance.place), utterance]));
+  return said.flatMap((unit) => {
+    const found = words.get(placeKey(placeOf(gathered, unit)));
+    if (found === undefined) return [];
+    const { place: _, ...utterance } = found;
+    return [{ ...utterance, score: unit.relevance }];
+  });
+}
