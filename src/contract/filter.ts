@@ -125,14 +125,14 @@ function readField(key: string, entry: unknown, path: Path, reading: Reading): C
     }
     const test = readTest(operator, value, { kind, choices, path: at, reading });
     if (test === null) return unread;
-    const condition: Condition =
-      inMetadata !== undefined
-        ? { kind: "metadata", key: inMetadata, test }
-        : isField(name)
-          ? { kind: "field", field: name, test }
-          : unread;
+    const condition = conditionOn(name, inMetadata ?? null, test);
     return operator === "ne" ? { kind: "none", of: [condition] } : condition;
   });
+}
+
+function conditionOn(name: string, inMetadata: string | null, test: Test): Condition {
+  if (inMetadata !== null) return { kind: "metadata", key: inMetadata, test };
+  return isField(name) ? { kind: "field", field: name, test } : unread;
 }
 
 const isField = (name: string): name is FilterField => Object.hasOwn(filterFields, name);

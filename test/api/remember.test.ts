@@ -181,7 +181,7 @@ describe("a stated memory", () => {
     const user = someone();
     const body = { user_id: user, content: "The lighthouse was built in 1857." };
     const answers = await Promise.all(Array.from({ length: 20 }, () => add(body)));
-    const statuses = answers.map(({ status }) => status).toSorted();
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([...Array.from({ length: 19 }, () => 200), 201]);
     const [memory, ...others] = await listed(`user_id=${user}&status=any`);
     expect(others).toEqual([]);

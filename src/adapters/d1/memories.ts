@@ -137,7 +137,7 @@ export function d1MemoryStore(db: Database, token: () => string): MemoryStore {
       return pageOf(
         rows,
         limit,
-        ({ due: _, ...row }) => memoryOfRow(row),
+        ({ due: _due, ...row }) => memoryOfRow(row),
         (row) => ({ at: row.due, id: row.id }),
       );
     },
