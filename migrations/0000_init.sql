@@ -11,6 +11,17 @@ CREATE TABLE `api_keys` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `api_keys_hash` ON `api_keys` (`hash`);--> statement-breakpoint
 CREATE INDEX `api_keys_tenant` ON `api_keys` (`tenant_id`,`id`);--> statement-breakpoint
+CREATE TABLE `co_occurrences` (
+	`tenant_id` text NOT NULL,
+	`partition_id` text NOT NULL,
+	`a_id` text NOT NULL,
+	`b_id` text NOT NULL,
+	`weight` real NOT NULL,
+	PRIMARY KEY(`a_id`, `b_id`)
+);
+--> statement-breakpoint
+CREATE INDEX `co_occurrences_b` ON `co_occurrences` (`b_id`);--> statement-breakpoint
+CREATE INDEX `co_occurrences_partition` ON `co_occurrences` (`partition_id`);--> statement-breakpoint
 CREATE TABLE `edge_sources` (
 	`tenant_id` text NOT NULL,
 	`edge_id` text NOT NULL,
@@ -26,6 +37,8 @@ CREATE TABLE `edges` (
 	`subject_id` text NOT NULL,
 	`predicate` text NOT NULL,
 	`object_id` text NOT NULL,
+	`subject_name_id` text NOT NULL,
+	`object_name_id` text NOT NULL,
 	`fact` text NOT NULL,
 	`weight` real NOT NULL,
 	`valid_from` integer,
@@ -61,16 +74,17 @@ CREATE TABLE `entities` (
 );
 --> statement-breakpoint
 CREATE INDEX `entities_partition` ON `entities` (`partition_id`,`normal_name`);--> statement-breakpoint
-CREATE INDEX `entities_tenant` ON `entities` (`tenant_id`,`normal_name`);--> statement-breakpoint
+CREATE INDEX `entities_tenant` ON `entities` (`tenant_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE TABLE `entity_aliases` (
+	`name_id` text PRIMARY KEY NOT NULL,
 	`tenant_id` text NOT NULL,
 	`partition_id` text NOT NULL,
 	`normal_alias` text NOT NULL,
 	`entity_id` text NOT NULL,
-	`alias` text NOT NULL,
-	PRIMARY KEY(`partition_id`, `normal_alias`, `entity_id`)
+	`alias` text NOT NULL
 );
 --> statement-breakpoint
+CREATE INDEX `entity_aliases_name` ON `entity_aliases` (`partition_id`,`normal_alias`);--> statement-breakpoint
 CREATE INDEX `entity_aliases_entity` ON `entity_aliases` (`entity_id`);--> statement-breakpoint
 CREATE TABLE `erasures` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -204,10 +218,12 @@ CREATE TABLE `mentions` (
 	`entity_id` text NOT NULL,
 	`memory_id` text NOT NULL,
 	`partition_id` text NOT NULL,
-	PRIMARY KEY(`entity_id`, `memory_id`)
+	`name_id` text NOT NULL,
+	PRIMARY KEY(`entity_id`, `memory_id`, `name_id`)
 );
 --> statement-breakpoint
 CREATE INDEX `mentions_memory` ON `mentions` (`memory_id`);--> statement-breakpoint
+CREATE INDEX `mentions_name` ON `mentions` (`name_id`);--> statement-breakpoint
 CREATE INDEX `mentions_partition` ON `mentions` (`partition_id`);--> statement-breakpoint
 CREATE TABLE `outbox` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -227,10 +243,13 @@ CREATE TABLE `partitions` (
 	`block` integer DEFAULT 0 NOT NULL,
 	`fill` integer DEFAULT 0 NOT NULL,
 	`generation` integer DEFAULT 0 NOT NULL,
-	`writes` integer DEFAULT 0 NOT NULL
+	`writes` integer DEFAULT 0 NOT NULL,
+	`weighed_writes` integer DEFAULT 0 NOT NULL,
+	`weighed_at` integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `partitions_key` ON `partitions` (`tenant_id`,`key`);--> statement-breakpoint
+CREATE INDEX `partitions_unweighed` ON `partitions` (`weighed_at`) WHERE writes <> weighed_writes;--> statement-breakpoint
 CREATE TABLE `quantities` (
 	`tenant_id` text NOT NULL,
 	`memory_id` text NOT NULL,

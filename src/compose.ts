@@ -1,5 +1,6 @@
 import { isolateAnswerCache } from "./adapters/cache/isolate.ts";
 import { openDatabase } from "./adapters/d1/database.ts";
+import { d1GraphStore } from "./adapters/d1/graph.ts";
 import { d1HealthProbe } from "./adapters/d1/health.ts";
 import { d1IdempotencyStore } from "./adapters/d1/idempotency.ts";
 import { d1KeyStore } from "./adapters/d1/keys.ts";
@@ -84,6 +85,7 @@ export function servicesOf(
     sessions: d1SessionStore(db),
     summaries: d1SummaryStore(db),
     memories: d1MemoryStore(db, systemRandom.token),
+    graph: d1GraphStore(db),
     recall: d1RecallStore(db),
     keys: d1KeyStore(db),
     tenants: d1TenantStore(db),

@@ -10,6 +10,8 @@ import { describeApi } from "./openapi.ts";
 import { keyRoutes } from "./routes/admin-keys.ts";
 import { tenantRoutes } from "./routes/admin-tenants.ts";
 import { docsRoutes } from "./routes/docs.ts";
+import { entityRoutes } from "./routes/entities.ts";
+import { graphRoutes } from "./routes/graph.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { memoryRecordRoutes } from "./routes/memory-record.ts";
 import { memoryRoutes } from "./routes/memories.ts";
@@ -47,6 +49,8 @@ export function createApp(secrets: Secrets, open: Open): App {
   rememberRoutes(app);
   memoryRecordRoutes(app);
   memoryRoutes(app);
+  entityRoutes(app);
+  graphRoutes(app);
   settingsRoutes(app);
   tokenRoutes(app);
   keyRoutes(app);

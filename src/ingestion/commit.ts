@@ -7,6 +7,7 @@ import type { Partition, Scope } from "../model/scope.ts";
 import type { Turn } from "../model/turn.ts";
 import { packUnit, speakerHash } from "../model/lexical/unit.ts";
 import type { IngestCommit, NewMemory, PackedVector } from "../ports/memory-store.ts";
+import type { Services } from "../ports/services.ts";
 import type { Draft, Extraction } from "./draft.ts";
 
 interface Work {
@@ -22,7 +23,10 @@ interface Work {
 }
 
 /** All that one turn changes, as one commit. */
-export async function commitOf(work: Work): Promise<IngestCommit> {
+export async function commitOf(
+  services: Pick<Services, "graph">,
+  work: Work,
+): Promise<IngestCommit> {
   const { turn, partition, found, plan } = work;
   return {
     turn,
@@ -40,6 +44,8 @@ export async function commitOf(work: Work): Promise<IngestCommit> {
     supersedes: plan.supersedes,
     forgets: [],
     ...(await linksOf(
+      services,
+      work.scope,
       partition.id,
       plan.add.map(({ candidate }) => ({
         memoryId: candidate.id,
@@ -47,6 +53,7 @@ export async function commitOf(work: Work): Promise<IngestCommit> {
         at: turn.createdAt,
         seed: turn.id,
       })),
+      work.settings.hippo.alias_jaccard,
     )),
     extractor: found.extractor,
     modelCalls: found.modelCalls,

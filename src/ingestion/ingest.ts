@@ -13,7 +13,7 @@ import { rulesExtractor } from "./extract/rules.ts";
 
 export type IngestServices = Pick<
   Services,
-  "memories" | "model" | "embedder" | "spaces" | "clock" | "log"
+  "memories" | "graph" | "model" | "embedder" | "spaces" | "clock" | "log"
 >;
 
 export interface Ingested {
@@ -76,7 +76,7 @@ async function ingestTurn(
     scope,
     plan.add.map(({ candidate }) => candidate.draft.content),
   );
-  const commit = await commitOf({
+  const commit = await commitOf(services, {
     scope,
     settings,
     turn,

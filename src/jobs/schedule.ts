@@ -1,5 +1,6 @@
 import { purgeIdempotency } from "../lifecycle/purge.ts";
 import { redrive } from "../lifecycle/redrive.ts";
+import { weighGraphs } from "../lifecycle/weigh-graph.ts";
 import type { Services } from "../ports/services.ts";
 
 export interface ScheduledJob {
@@ -12,6 +13,7 @@ export const schedule: Readonly<Record<string, readonly ScheduledJob[]>> = {
   "* * * * *": [
     { name: "redrive", run: redrive },
     { name: "purge_idempotency", run: purgeIdempotency },
+    { name: "weigh_graphs", run: weighGraphs },
   ],
 };
 

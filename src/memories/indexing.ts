@@ -7,7 +7,7 @@ import { linksOf } from "./links.ts";
 import type { Reading } from "./reading.ts";
 import { unitOf } from "./remember.ts";
 
-export type IndexServices = Pick<Services, "turns" | "embedder" | "spaces" | "log">;
+export type IndexServices = Pick<Services, "turns" | "graph" | "embedder" | "spaces" | "log">;
 
 /** A memory that is to be found anew. */
 interface Reindexed {
@@ -20,13 +20,15 @@ interface Reindexed {
   sessionId: string | null;
   /** Since when what it says holds, where it does not say so itself: epoch ms. */
   since: number;
+  /** From which likeness on two names are one entity: 0–1. */
+  aliasJaccard: number;
 }
 
 /** New index entries of a memory: unit, vector and graph. */
 export async function indexingOf(
   services: IndexServices,
   scope: Scope,
-  { memory, partition, reading, sessionId, since }: Reindexed,
+  { memory, partition, reading, sessionId, since, aliasJaccard }: Reindexed,
 ): Promise<NewIndexing> {
   const partitionId = partition?.id ?? memory.partitionId;
   const [[vector], speaker] = await Promise.all([
@@ -41,7 +43,13 @@ export async function indexingOf(
     links:
       reading === null
         ? null
-        : await linksOf(partitionId, [{ memoryId: memory.id, reading, at: since, seed }]),
+        : await linksOf(
+            services,
+            scope,
+            partitionId,
+            [{ memoryId: memory.id, reading, at: since, seed }],
+            aliasJaccard,
+          ),
   };
 }
 

@@ -72,7 +72,10 @@ export async function hasLegacy(
   return data.length > 0;
 }
 
-type MigrateServices = Pick<Services, "memories" | "embedder" | "spaces" | "clock" | "log">;
+type MigrateServices = Pick<
+  Services,
+  "memories" | "graph" | "embedder" | "spaces" | "clock" | "log"
+>;
 
 /**
  * Copies what lives under older forms of the scope's ids to the present ones, the oldest first and a
@@ -97,7 +100,7 @@ export async function migrateLegacy(
     records.map(({ memory }) => memory.content),
   );
   const copies = await Promise.all(
-    records.map((record, i) => copyOf(scope, record, gate, vectors[i] ?? null)),
+    records.map((record, i) => copyOf(services, scope, record, gate, vectors[i] ?? null)),
   );
   const added = await memories.add(
     scope,
@@ -120,6 +123,7 @@ function isOlder(memory: Memory, scope: ScopeIds): boolean {
 }
 
 async function copyOf(
+  services: Pick<Services, "graph">,
   scope: Scope,
   { memory, firstLifetimeMs, ...stored }: MemoryRecord,
   gate: Gate,
@@ -150,7 +154,13 @@ async function copyOf(
     },
     ...(reading === undefined
       ? { entities: [], mentions: [], edges: [] }
-      : await linksOf(partition.id, [{ memoryId: id, reading, at, seed: id }])),
+      : await linksOf(
+          services,
+          scope,
+          partition.id,
+          [{ memoryId: id, reading, at, seed: id }],
+          gate.settings.hippo.alias_jaccard,
+        )),
     exclusive: gate.settings.reconcile.enabled,
   };
 }

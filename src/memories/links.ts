@@ -1,7 +1,9 @@
+import { entityName, kindOf, ownName, resolveName, type KnownName } from "../model/entity.ts";
 import { namedId } from "../model/ids.ts";
-import { normalise } from "../model/text.ts";
+import type { Scope } from "../model/scope.ts";
 import type { NewEdge, NewEntity } from "../ports/memory-store.ts";
-import type { Reading } from "./reading.ts";
+import type { Services } from "../ports/services.ts";
+import type { ReadRelation, Reading } from "./reading.ts";
 
 /** Entities, who mentions them, and dated edges between them. */
 export interface Links {
@@ -18,47 +20,103 @@ export interface Linked {
   seed: string;
 }
 
-const entityName = (name: string): string => normalise(name).replace(/^(?:the|a|an) /, "");
+/** Relations that give their subject one more name. */
+const naming: ReadonlySet<string> = new Set(["named", "also_known_as"]);
 
-/** Entities by their normal name in the partition, mentions a memory, and dated edges between them. */
-export async function linksOf(partitionId: string, memories: readonly Linked[]): Promise<Links> {
-  const entities = new Map<string, NewEntity>();
-  const entityId = async (name: string, type: string): Promise<string> => {
-    const normalName = entityName(name);
-    const known = entities.get(normalName);
-    if (known !== undefined) return known.id;
-    const id = await namedId("ent", partitionId, normalName);
-    entities.set(normalName, { id, name, normalName, type });
-    return id;
-  };
+/**
+ * Links memories to the entities of their partition: a name that is known, or nearly so, means the
+ * entity that bears it; "my name is Ada" gives the user's own node another name. Ids are made of
+ * names, so turns that are read at once come to the same entities. `aliasJaccard` is in 0–1.
+ */
+export async function linksOf(
+  { graph }: Pick<Services, "graph">,
+  scope: Scope,
+  partitionId: string,
+  memories: readonly Linked[],
+  aliasJaccard: number,
+): Promise<Links> {
+  const wanted = new Set(memories.flatMap(({ reading }) => namesIn(reading).map(entityName)));
+  wanted.delete("");
+  if (wanted.size === 0) return { entities: [], mentions: [], edges: [] };
+  const known = await graph.names(scope, partitionId, [...wanted]);
+  const book = nameBook(partitionId, known, aliasJaccard);
 
   const mentions: Links["mentions"] = [];
   const edges: Links["edges"] = [];
   for (const { memoryId, reading, at, seed } of memories) {
-    for (const entity of reading.entities.filter(({ name }) => entityName(name) !== "")) {
-      mentions.push({ entityId: await entityId(entity.name, entity.type), memoryId });
+    const typeOf = typesOf(reading);
+    const relations = reading.relations.filter(
+      ({ subject, object }) => entityName(subject) !== "" && entityName(object) !== "",
+    );
+    // Names that a sentence gives go first: what else it says then means their bearer.
+    for (const { subject, predicate, object } of relations) {
+      if (!naming.has(predicate)) continue;
+      const bearer = await book.idOf(subject, typeOf(subject));
+      await book.idOf(object, typeOf(object), bearer);
     }
-    const typeOf = (name: string): string =>
-      reading.entities.find((entity) => entityName(entity.name) === entityName(name))?.type ??
-      "concept";
-    for (const relation of reading.relations) {
-      if (entityName(relation.subject) === "" || entityName(relation.object) === "") continue;
-      const subjectId = await entityId(relation.subject, typeOf(relation.subject));
-      const objectId = await entityId(relation.object, typeOf(relation.object));
-      const { predicate, singleValued, validTo } = relation;
+    for (const { name, type } of reading.entities) {
+      if (entityName(name) !== "")
+        mentions.push({ entityId: await book.idOf(name, type), memoryId });
+    }
+    for (const relation of relations) {
+      const subjectId = await book.idOf(relation.subject, typeOf(relation.subject));
+      const objectId = await book.idOf(relation.object, typeOf(relation.object));
       mentions.push({ entityId: subjectId, memoryId }, { entityId: objectId, memoryId });
       edges.push({
-        id: await namedId("edg", partitionId, subjectId, predicate, objectId, seed),
+        id: await namedId("edg", partitionId, subjectId, relation.predicate, objectId, seed),
         subjectId,
-        predicate,
         objectId,
         fact: reading.content,
-        singleValued,
+        ...termsOf(relation),
         validFrom: relation.validFrom ?? reading.validFrom ?? at,
-        validTo,
         memoryId,
       });
     }
   }
-  return { entities: [...entities.values()], mentions, edges };
+  return { entities: book.entities(), mentions, edges };
 }
+
+const termsOf = ({ predicate, singleValued, validTo }: ReadRelation) => ({
+  predicate,
+  singleValued,
+  validTo,
+});
+
+const namesIn = ({ entities, relations }: Linked["reading"]): string[] => [
+  ...entities.map(({ name }) => name),
+  ...relations.flatMap(({ subject, object }) => [subject, object]),
+];
+
+/** The type that a reading gives to a name. */
+const typesOf =
+  ({ entities }: Linked["reading"]) =>
+  (name: string): string => {
+    const normal = entityName(name);
+    if (normal === ownName) return "person";
+    return entities.find((entity) => entityName(entity.name) === normal)?.type ?? "concept";
+  };
+
+/** The names of a partition, with those that are new. */
+function nameBook(partitionId: string, known: readonly KnownName[], aliasJaccard: number) {
+  const names: KnownName[] = [...known];
+  const made = new Map<string, NewEntity>();
+
+  /** The id of a name; a new one is `bearer`'s where that is told. */
+  const idOf = async (name: string, type: string, bearer: string | null = null) => {
+    const normalName = entityName(name);
+    const found = resolveName({ normalName, type }, names, aliasJaccard);
+    const stranger = found.is === "known" ? false : found.apart;
+    const id =
+      found.is === "known"
+        ? found.name.nameId
+        : await namedId("ent", partitionId, normalName, ...(stranger ? [kindOf(type)] : []));
+    const of = found.is === "known" ? found.name.entityId : (bearer ?? aliasOf(found));
+    if (!made.has(id)) made.set(id, { id, name: name.trim(), normalName, type, of });
+    if (found.is !== "known") names.push({ nameId: id, entityId: of ?? id, normalName, type });
+    return id;
+  };
+  return { idOf, entities: (): NewEntity[] => [...made.values()] };
+}
+
+const aliasOf = (found: { is: "alias"; of: string } | { is: "new" }): string | null =>
+  found.is === "alias" ? found.of : null;

@@ -48,7 +48,10 @@ export interface Wish {
   seed: readonly string[];
 }
 
-type RememberServices = Pick<Services, "memories" | "embedder" | "spaces" | "clock" | "log">;
+type RememberServices = Pick<
+  Services,
+  "memories" | "graph" | "embedder" | "spaces" | "clock" | "log"
+>;
 
 /** A wish that was read and knows its partition. */
 interface Heard {
@@ -193,7 +196,7 @@ async function write(
     entries.map(({ entry }) => entry.candidate.draft.content),
   );
   const now = clock.now();
-  const links = await linked(plans, at);
+  const links = await linked(services, scope, plans, at);
   const adds = entries.map(({ each, entry }, i) =>
     directAdd(each, entry, { at, now, vector: vectors[i] ?? null, links }),
   );
@@ -233,11 +236,18 @@ async function already(
 }
 
 /** What the new memories mean to the graph, partition by partition. */
-async function linked(plans: readonly Planned[], at: number): Promise<Links[]> {
+async function linked(
+  services: Pick<Services, "graph">,
+  scope: Scope,
+  plans: readonly Planned[],
+  at: number,
+): Promise<Links[]> {
   const groups = [...Map.groupBy(plans, ({ partition }) => partition.id)];
   return Promise.all(
     groups.map(([partitionId, members]) =>
       linksOf(
+        services,
+        scope,
         partitionId,
         members.flatMap(({ plan }) =>
           plan.add.map(({ candidate: { id, draft } }) => ({
@@ -247,6 +257,7 @@ async function linked(plans: readonly Planned[], at: number): Promise<Links[]> {
             seed: id,
           })),
         ),
+        members[0]?.wish.gate.settings.hippo.alias_jaccard ?? 1,
       ),
     ),
   );

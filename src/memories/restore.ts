@@ -37,6 +37,7 @@ export async function restore(
         reading: reading ?? null,
         sessionId: memory.sessionId,
         since: now,
+        aliasJaccard: settings.hippo.alias_jaccard,
       }),
       claims: {
         contentHash: record.contentHash,

@@ -77,6 +77,7 @@ async function patched(
 
   const isMoved = partition !== null;
   const isLive = statusAt({ ...memory, ...changes }, now) === "active";
+  const attributeAfter = changes.attribute === undefined ? record.attribute : changes.attribute;
   const claims = isLive && (isMoved || revived || reading !== null);
   return {
     event: "update",
@@ -91,15 +92,12 @@ async function patched(
             // New words were not said in that conversation: what stood beside the old ones says nothing of them.
             sessionId: reading === null ? memory.sessionId : null,
             since: memory.createdAt,
+            aliasJaccard: gate.settings.hippo.alias_jaccard,
           }),
     claims: claims
       ? {
           contentHash: changes.contentHash ?? record.contentHash,
-          attribute: gate.settings.reconcile.enabled
-            ? changes.attribute === undefined
-              ? record.attribute
-              : changes.attribute
-            : null,
+          attribute: gate.settings.reconcile.enabled ? attributeAfter : null,
         }
       : null,
     reason: named(patch).join(", "),

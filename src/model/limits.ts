@@ -107,3 +107,55 @@ export const cachedAnswerCharsMax = 200_000;
 export const cachedCharsMax = 4_000_000;
 /** Memories that a comparison with an amount brings in beside what words found. */
 export const satisfyingMax = 50;
+/** Names that begin like a mention and are compared with it: one range of an index. */
+export const nearNamesMax = 300;
+/** An entity is a hub over a quarter of its partition's memories, never under the first, always over the second. */
+export const hubMentionsMin = 20;
+export const hubMentionsMax = 200;
+/** Entities of one step of a walk that are walked on from, and what the last read brings. */
+export const frontierMax = 200;
+export const edgesReadMax = 1_000;
+export const mentionsReadMax = 6_000;
+/** Nodes of a shown graph, and of one that paths are sought in. */
+export const graphNodesMax = 200;
+export const pathNodesMax = 400;
+/** Paths of one answer, and steps of one. */
+export const pathsMax = 10;
+export const pathHopsMax = 4;
+/** Steps from an entity in a shown graph. */
+export const graphHopsMax = 3;
+/** Newest memories that tell who might know whom, and pairs of one answer. */
+export const connectionMemoriesMax = 2_000;
+export const connectionsMax = 50;
+/** Memories sent along as evidence. */
+export const evidenceMemoriesMax = 100;
+/** Names that one split takes out. */
+export const splitNamesMax = 100;
+/** Weighing of graphs: partitions a tick, how long one rests, and what is counted of it. */
+export const weighPartitionsMax = 10;
+export const weighRestMs = 6 * 3_600_000;
+export const weighMemoriesMax = 5_000;
+export const weighPairsMax = 5_000;
+/** Vectors of newest memories that a new one is compared with: 0.5 MB of 384 dimensions. */
+export const comparedVectorsMax = 512;
+/** Names of a turn that are looked up among entities. */
+export const namesSaidMax = 400;
+/** Turns behind a session's rolling window that a commit looks at: they leave it one by one. */
+export const evictedTurnsMax = 50;
+/** Turns of other tenants that one queue batch reads beside its own, and how long they must have waited. */
+export const fairTurnsMax = 10;
+export const fairAfterMs = 5_000;
+/** Tenants with waiting turns that one look at them goes through. */
+export const waitingTenantsMax = 1_000;
+/** Waiting turns of one session that are read together: ten passes of the most that passive extraction holds. */
+export const sessionTurnsMax = 100;
+/** How often a full queue is looked at while a request waits for room. */
+export const roomPollMs = 100;
+/** A service that asks to be left alone longer than a queue can wait (12 h) is asked again then. */
+export const retryAfterMaxMs = 12 * 3_600_000;
+/** Memories looked at to find the one that is to be forgotten, and those that an answer asks back about. */
+export const meantCandidatesMax = 50;
+/** How long looking for them may take. */
+export const findTimeoutMs = 10_000;
+/** How often a turn is planned again where a memory it merges into changed meanwhile. */
+export const planAttemptsMax = 3;

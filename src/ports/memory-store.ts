@@ -35,15 +35,22 @@ export interface PackedVector {
   scale: number;
 }
 
+/**
+ * A name that memories mention. Its id is the name's own, and the entity's that is made for it where
+ * it is of no known one.
+ */
 export interface NewEntity {
   id: string;
   name: string;
   normalName: string;
   type: string;
+  /** Id of the entity whose name it is, or of another of its names; null for an entity of its own. */
+  of: string | null;
 }
 
 export interface NewEdge {
   id: string;
+  /** Ids of names, as those of mentions are. */
   subjectId: string;
   predicate: string;
   objectId: string;

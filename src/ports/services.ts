@@ -1,6 +1,7 @@
 import type { AnswerCache } from "./answer-cache.ts";
 import type { Clock, Random } from "./clock.ts";
 import type { Embedder } from "./embedder.ts";
+import type { GraphStore } from "./graph-store.ts";
 import type { HealthProbe } from "./health.ts";
 import type { IdempotencyStore } from "./idempotency-store.ts";
 import type { KeyStore } from "./key-store.ts";
@@ -24,6 +25,7 @@ export interface Services {
   summaries: SummaryStore;
   memories: MemoryStore;
   recall: RecallStore;
+  graph: GraphStore;
   keys: KeyStore;
   tenants: TenantStore;
   usage: UsageStore;

@@ -17,6 +17,7 @@ const tables = [
   "mentions",
   "edges",
   "edge_sources",
+  "co_occurrences",
   "tombstones",
   "outbox",
   "summaries",

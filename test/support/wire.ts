@@ -1,4 +1,13 @@
 import type { z } from "zod";
+import {
+  ConnectionsAnswer,
+  EntityDetailAnswer,
+  EntityPage,
+  GraphAnswer,
+  MergeAnswer,
+  PathsAnswer,
+  SplitAnswer,
+} from "../../src/contract/graph.ts";
 import { KeyMade, KeyPage } from "../../src/contract/key.ts";
 import { History, SourcesAnswer } from "../../src/contract/memory-record.ts";
 import { MemoryPage, MemoryShape } from "../../src/contract/memory.ts";
@@ -38,6 +47,13 @@ export const read = {
   session: exactly(SessionShape),
   sessions: exactly(SessionPage),
   summaries: exactly(SummaryPage),
+  entities: exactly(EntityPage),
+  entity: exactly(EntityDetailAnswer),
+  graph: exactly(GraphAnswer),
+  paths: exactly(PathsAnswer),
+  connections: exactly(ConnectionsAnswer),
+  merged: exactly(MergeAnswer),
+  split: exactly(SplitAnswer),
   token: exactly(TokenAnswer),
   newKey: exactly(KeyMade),
   keys: exactly(KeyPage),

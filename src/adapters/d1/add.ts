@@ -3,7 +3,8 @@ import type { SQL } from "drizzle-orm";
 import type { PackedUnit } from "../../model/lexical/unit.ts";
 import type { Partition, Scope } from "../../model/scope.ts";
 import type { Act, DirectAdd } from "../../ports/memory-store.ts";
-import { expireSame, firstPlace, graph, takePlaces } from "./commit.ts";
+import { expireSame, firstPlace, takePlaces } from "./commit.ts";
+import { linkStatements } from "./link.ts";
 import { quantityStatements } from "./quantities.ts";
 import { fieldOf, insertRows } from "./rows.ts";
 import { memories, memorySources, memoryTags, memoryVersions, outbox, vectors } from "./schema.ts";
@@ -43,7 +44,7 @@ export function addStatements(
       const winner = newestOf(partition.id, entry.attribute, act.now);
       statements.push(...closeRivals(scope, partition.id, entry.attribute, winner, guard, act));
     }
-    statements.push(...graph(scope, add, guard, act.now));
+    statements.push(...linkStatements(scope, add, guard, act.now));
     return claim;
   });
   statements.push(...rowsOfAll(scope, adds, token, act));

@@ -4,19 +4,10 @@ import { segmentStride, segmentUnitsMax } from "../../model/limits.ts";
 import type { MemoryEvent } from "../../model/memory.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { IngestCommit } from "../../ports/memory-store.ts";
+import { linkStatements } from "./link.ts";
 import { quantityStatements } from "./quantities.ts";
 import { fieldOf, insertRows } from "./rows.ts";
-import {
-  entities,
-  entityAliases,
-  memories,
-  memoryTags,
-  memoryVersions,
-  mentions,
-  outbox,
-  speakers,
-  vectors,
-} from "./schema.ts";
+import { memories, memoryTags, memoryVersions, outbox, speakers, vectors } from "./schema.ts";
 
 /**
  * Everything that ingestion of one turn changes, as the statements of one D1 batch. `cross join` holds
@@ -77,7 +68,7 @@ export function commitStatements(
     ),
     ...forgetting,
     ...added(scope, commit, guard, units.length, now),
-    ...graph(scope, commit, guard, now),
+    ...linkStatements(scope, commit, guard, now),
     ...told(scope, commit, guard, now),
   ];
 }
@@ -258,104 +249,6 @@ function added(scope: Scope, commit: IngestCommit, guard: SQL, units: number, no
       ),
       (all) => insertRows(vectors, all, { where: sql`${guard} and ${own}` }),
     ),
-  ];
-}
-
-/** Entities, mentions and edges of new memories; each holds only where `guard` does. */
-export function graph(
-  scope: Scope,
-  commit: Pick<IngestCommit, "entities" | "mentions" | "edges"> & { partition: { id: string } },
-  guard: SQL,
-  now: number,
-): SQL[] {
-  const { tenantId } = scope;
-  const { partition } = commit;
-  const own = sql`exists (select 1 from memories m where m.id = ${fieldOf("memory_id")}
-    and m.tenant_id = ${tenantId})`;
-  const news = JSON.stringify(
-    commit.edges.map((edge) => ({
-      id: edge.id,
-      subject_id: edge.subjectId,
-      predicate: edge.predicate,
-      object_id: edge.objectId,
-      fact: edge.fact,
-      single: edge.singleValued ? 1 : 0,
-      valid_from: edge.validFrom,
-      valid_to: edge.validTo,
-      memory_id: edge.memoryId,
-    })),
-  );
-  const samePair = sql`e.partition_id = ${partition.id} and e.subject_id = ${fieldOf("subject_id")}
-    and e.predicate = ${fieldOf("predicate")}`;
-
-  return [
-    ...rowsIf(commit.entities, (all) =>
-      insertRows(
-        entities,
-        all.map((entity) => ({
-          ...entity,
-          tenantId,
-          partitionId: partition.id,
-          createdAt: now,
-        })),
-        { where: guard },
-      ),
-    ),
-    ...rowsIf(commit.entities, (all) =>
-      insertRows(
-        entityAliases,
-        all.map(({ id, name, normalName }) => ({
-          tenantId,
-          partitionId: partition.id,
-          normalAlias: normalName,
-          entityId: id,
-          alias: name,
-        })),
-        { where: guard },
-      ),
-    ),
-    ...rowsIf(commit.mentions, (all) =>
-      insertRows(
-        mentions,
-        all.map((mention) => ({ ...mention, tenantId, partitionId: partition.id })),
-        { where: sql`${guard} and ${own}` },
-      ),
-    ),
-    ...(commit.edges.length === 0
-      ? []
-      : [
-          // A newer value of a single-valued predicate closes the older edge at its own start.
-          sql`update edges set valid_to = n.valid_from from (
-              select e.id, min(value->>'$.valid_from') as valid_from
-              from json_each(${news}) cross join edges e on ${samePair}
-                and e.object_id <> ${fieldOf("object_id")}
-                and e.valid_to is null and e.retracted_at is null
-                and coalesce(e.valid_from, 0) <= ${fieldOf("valid_from")}
-              where ${fieldOf("single")} = 1 group by e.id) n
-            where edges.id = n.id and ${guard}`,
-          // Where a later-dated value is there already, the new edge is born closed.
-          sql`insert into edges (id, tenant_id, partition_id, subject_id, predicate, object_id, fact,
-              weight, valid_from, valid_to, recorded_at)
-            select ${fieldOf("id")}, ${tenantId}, ${partition.id}, ${fieldOf("subject_id")},
-              ${fieldOf("predicate")}, ${fieldOf("object_id")}, ${fieldOf("fact")}, 1,
-              ${fieldOf("valid_from")},
-              coalesce(${fieldOf("valid_to")}, case when ${fieldOf("single")} = 1 then
-                (select min(e.valid_from) from edges e where ${samePair}
-                  and e.object_id <> ${fieldOf("object_id")}
-                  and e.valid_from > ${fieldOf("valid_from")}) end),
-              ${now}
-            from json_each(${news})
-            where ${guard} and not exists (select 1 from edges e where ${samePair}
-              and e.object_id = ${fieldOf("object_id")} and e.valid_to is null
-              and e.retracted_at is null)
-            on conflict do nothing`,
-          sql`insert into edge_sources (tenant_id, edge_id, memory_id)
-            select ${tenantId}, e.id, m.id from json_each(${news})
-            cross join edges e on ${samePair} and e.object_id = ${fieldOf("object_id")}
-              and e.retracted_at is null
-            cross join memories m on m.id = ${fieldOf("memory_id")}
-            where ${guard} on conflict do nothing`,
-        ]),
   ];
 }
 

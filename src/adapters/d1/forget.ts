@@ -5,6 +5,7 @@ import { segmentStride } from "../../model/limits.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { Act } from "../../ports/memory-store.ts";
 import type { Database } from "./database.ts";
+import { unlinkStatements } from "./link.ts";
 import { isOf, listOf } from "./rows.ts";
 import { memories } from "./schema.ts";
 
@@ -64,32 +65,13 @@ export function forgetStatements(
         (tenant_id, memory_id, version, event, content, previous, at, "by", reason)
       select tenant_id, id, version + 1, 'delete', null, null, ${act.now}, ${act.by}, ${act.reason}
       from memories where id in ${these} on conflict do nothing`,
-    ...unlink(tenantId, these),
+    ...unlinkStatements(tenantId, these),
     sql`delete from vectors where memory_id in ${these}`,
     sql`delete from memory_tags where memory_id in ${these}`,
     sql`delete from quantities where memory_id in ${these}`,
     sql`delete from memory_sources where memory_id in ${these}`,
     sql`delete from memory_parents where memory_id in ${these} or parent_id in ${these}`,
     sql`delete from memories where id in ${these}`,
-  ];
-}
-
-/** The statements that take memories out of the graph, with edges and entities that rest on nothing else. */
-export function unlink(tenantId: string, these: SQL): SQL[] {
-  return [
-    sql`delete from edges where id in
-        (select e.edge_id from edge_sources e where e.memory_id in ${these})
-      and not exists (select 1 from edge_sources e where e.edge_id = edges.id
-        and e.memory_id not in ${these})`,
-    sql`delete from edge_sources where memory_id in ${these}`,
-    sql`delete from entities where id in (select n.entity_id from mentions n where n.memory_id in ${these})
-      and not exists (select 1 from mentions n where n.entity_id = entities.id
-        and n.memory_id not in ${these})
-      and not exists (select 1 from edges e where e.subject_id = entities.id or e.object_id = entities.id)`,
-    sql`delete from entity_aliases where tenant_id = ${tenantId} and entity_id in
-      (select n.entity_id from mentions n where n.memory_id in ${these})
-      and not exists (select 1 from entities x where x.id = entity_aliases.entity_id)`,
-    sql`delete from mentions where memory_id in ${these}`,
   ];
 }
 

@@ -75,7 +75,11 @@ export function reachStatements(
       where g.object_id in (select id from around) and g.recorded_at <= ${known}
         and (g.retracted_at is null or g.retracted_at > ${known})
         and (g.valid_from is null or g.valid_from <= ${known})
-        and (g.valid_to is null or g.valid_to > ${known}) limit ${entitiesMax * 4}`,
+        and (g.valid_to is null or g.valid_to > ${known})
+      union all select c.a_id, c.b_id, c.weight from around
+        cross join co_occurrences c on c.a_id = around.id
+        where c.b_id in (select id from around) and ${graph.asOf} is null
+      limit ${entitiesMax * 4}`,
     memoryIds: sql`${within} select id from all_memories limit ${graph.memoriesMax + places.length}`,
   };
 }

@@ -10,8 +10,9 @@ import type {
   Revision,
 } from "../../ports/memory-store.ts";
 import { appendUnit, closeRivals, partitionRow, writtenBy } from "./add.ts";
-import { expireSame, graph } from "./commit.ts";
-import { endUnits, unlink } from "./forget.ts";
+import { expireSame } from "./commit.ts";
+import { endUnits } from "./forget.ts";
+import { linkStatements, unlinkStatements } from "./link.ts";
 import { quantityStatements } from "./quantities.ts";
 import { insertRows } from "./rows.ts";
 import { memories, memoryTags, outbox, toExact, vectors } from "./schema.ts";
@@ -141,8 +142,11 @@ function reindexed(
     ...(links === null
       ? []
       : [
-          ...unlink(tenantId, sql`(select w.id from memories w where w.id = ${id} and ${guard})`),
-          ...graph(scope, { partition: { id: target }, ...links }, guard, now),
+          ...unlinkStatements(
+            tenantId,
+            sql`(select w.id from memories w where w.id = ${id} and ${guard})`,
+          ),
+          ...linkStatements(scope, { partition: { id: target }, ...links }, guard, now),
         ]),
   ];
 }

@@ -182,8 +182,16 @@ export const partitions = sqliteTable(
     generation: integer("generation").notNull().default(0),
     /** Goes up with every write: ends cached answers. */
     writes: integer("writes").notNull().default(0),
+    /** `writes` when the graph was last weighed, and when that was. */
+    weighedWrites: integer("weighed_writes").notNull().default(0),
+    weighedAt: integer("weighed_at").notNull().default(0),
   },
-  (t) => [uniqueIndex("partitions_key").on(t.tenantId, t.key)],
+  (t) => [
+    uniqueIndex("partitions_key").on(t.tenantId, t.key),
+    index("partitions_unweighed")
+      .on(t.weighedAt)
+      .where(sql`writes <> weighed_writes`), // weigh graphs that changed, the longest waiting first
+  ],
 );
 
 /** People who speak in a partition; the index keeps the hash, questions are asked by name. */

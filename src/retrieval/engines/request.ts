@@ -1,11 +1,8 @@
 import type { Settings } from "../../contract/settings.ts";
+import { ownName } from "../../model/entity.ts";
+import { hubMentionsMin } from "../../model/limits.ts";
 import type { GraphRequest, PartitionIndex } from "../../ports/recall-store.ts";
 import { possibleNames } from "./names.ts";
-
-/** Entities in more memories than a quarter of the partition's are hubs; in a small one none is. */
-const hubMentionsMin = 20;
-/** The normal name under which the user's own node stands. */
-const ownNames = ["user"];
 
 /** What to read of the graph for a question over partitions of `units` index units. */
 export function graphRequest(
@@ -18,7 +15,7 @@ export function graphRequest(
   return {
     partitionIds: partitions.map(({ id }) => id),
     names: possibleNames(prompt),
-    ownNames,
+    ownNames: [ownName],
     entitiesMax: hippo.top_entities,
     memoriesMax: hippo.max_candidates,
     // Each turn has two units, so a quarter of the memories is about an eighth of the units.

@@ -54,8 +54,8 @@ const whole = (turn = aTurn()): IngestCommit =>
       }),
     ],
     entities: [
-      { id: "ent_a", name: "Ada", normalName: "ada", type: "person" },
-      { id: "ent_l", name: "Lisbon", normalName: "lisbon", type: "place" },
+      { id: "ent_a", name: "Ada", normalName: "ada", type: "person", of: null },
+      { id: "ent_l", name: "Lisbon", normalName: "lisbon", type: "place", of: null },
     ],
     mentions: [
       { entityId: "ent_a", memoryId: "mem_1" },
@@ -134,7 +134,7 @@ describe("the commit of a turn", () => {
             memory: aMemory({ id: memoryId, content: city, createdAt: at, sources: [source(id)] }),
           }),
         ],
-        entities: [{ id: `ent_${city}`, name: city, normalName: city, type: "place" }],
+        entities: [{ id: `ent_${city}`, name: city, normalName: city, type: "place", of: null }],
         edges: [
           {
             id: `edg_${id}`,
@@ -331,7 +331,7 @@ describe("forgetting", () => {
   it("spares the entity and edge that another memory rests on", async () => {
     await memories.commit(scope, whole(), noon);
     await env.DB.prepare(
-      "insert into mentions select tenant_id, 'ent_a', 'mem_2', 'prt_1' from memories where id = 'mem_2'",
+      "insert into mentions select tenant_id, 'ent_a', 'mem_2', 'prt_1', 'ent_a' from memories where id = 'mem_2'",
     ).run();
     await memories.forget(scope, ["mem_1"], { by: "key", reason: null, now: noon });
     const left = await dump();

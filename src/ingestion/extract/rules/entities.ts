@@ -164,7 +164,7 @@ function hanEntities(text: string): DraftEntity[] {
 }
 
 const aliasEnglish = new RegExp(
-  String.raw`(?<a>${cap}(?: ${cap})*),? (?:also known as|aka|a\.k\.a\.|is short for|short for|goes by|(?:everyone |we |I |people )?calls? (?:him|her|me|them)|nicknamed|or) (?<b>${cap}(?: ${cap})*)`,
+  String.raw`(?<a>${cap}(?: ${cap})*),? (?:also known as|aka|a\.k\.a\.|is short for|short for|goes by|(?:everyone |we |I |people )?calls? (?:him|her|me|them)|nicknamed) (?<b>${cap}(?: ${cap})*)`,
   "u",
 );
 const aliasHan =

@@ -1,0 +1,124 @@
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import type { Edge } from "../../model/entity-graph.ts";
+import { ownName } from "../../model/entity.ts";
+import { hubMentionsMax, hubMentionsMin, segmentUnitsMax } from "../../model/limits.ts";
+import type { Scope } from "../../model/scope.ts";
+import { fromExact } from "./schema.ts";
+
+/** What of the graph is in sight of a scope at a time, and the rows that tell of it. */
+
+/** At a time in the past, or now. */
+export interface Moment {
+  asOf: number | null;
+  now: number;
+}
+
+const timeOf = ({ asOf, now }: Moment): number => asOf ?? now;
+
+/** That a memory `m`, found by its id, bears all ids of the scope. */
+export const bears = (scope: Scope): SQL => sql`+m.tenant_id = ${scope.tenantId}${ids(scope, "+")}`;
+
+/** The same, for a query that starts from memories: some index leads to them. */
+export const bearing = (scope: Scope): SQL => sql`m.tenant_id = ${scope.tenantId}${ids(scope, "")}`;
+
+function ids({ userId, agentId, sessionId }: Scope, hold: "+" | ""): SQL {
+  const one = (column: string, id: string | null): SQL[] =>
+    id === null ? [] : [sql` and ${sql.raw(`${hold}m.${column}`)} = ${id}`];
+  return sql.join([
+    ...one("user_id", userId),
+    ...one("agent_id", agentId),
+    ...one("session_id", sessionId),
+  ]);
+}
+
+/** That a memory `m` is neither expired nor archived, and was known by then. What is superseded is evidence still. */
+export const counts = (at: Moment): SQL =>
+  sql`m.status in ('active', 'superseded')
+    and (m.expires_at is null or m.expires_at > ${timeOf(at)})
+    and (${at.asOf} is null or m.created_at <= ${at.asOf})`;
+
+export const inSight = (scope: Scope, at: Moment): SQL => sql`${bears(scope)} and ${counts(at)}`;
+
+/** That an edge `g` is recorded and holds, both at that time. */
+export const holds = (at: Moment): SQL => {
+  const time = timeOf(at);
+  return sql`g.recorded_at <= ${time} and (g.retracted_at is null or g.retracted_at > ${time})
+    and (g.valid_from is null or g.valid_from <= ${time})
+    and (g.valid_to is null or g.valid_to > ${time}) and g.subject_id <> g.object_id`;
+};
+
+/** That an edge `g` rests on a memory in sight. */
+export const evident = (scope: Scope, at: Moment): SQL =>
+  sql`exists (select 1 from edge_sources s cross join memories m on m.id = s.memory_id
+    where s.edge_id = g.id and ${inSight(scope, at)})`;
+
+/** Columns of an edge `g`; its fact in the words of the oldest memory in sight that says it. */
+export const edgeColumns = (scope: Scope, at: Moment): SQL => {
+  const seen = sql`from edge_sources s cross join memories m on m.id = s.memory_id
+    where s.edge_id = g.id and ${inSight(scope, at)} order by m.created_at, m.id`;
+  return sql`g.id, g.subject_id, g.predicate, g.object_id, g.weight, g.valid_from, g.valid_to,
+    g.recorded_at, g.retracted_at, (select m.content ${seen} limit 1) as fact,
+    (select json_group_array(id) from (select m.id ${seen} limit ${evidenceMax})) as memory_ids`;
+};
+
+/** Memories named as an edge's evidence. */
+const evidenceMax = 50;
+
+export interface EdgeRow {
+  id: string;
+  subject_id: string;
+  predicate: string;
+  object_id: string;
+  fact: string;
+  weight: number;
+  valid_from: number | null;
+  valid_to: number | null;
+  recorded_at: number;
+  retracted_at: number | null;
+  memory_ids: string;
+}
+
+export const edgeOfRow = (row: EdgeRow): Edge => ({
+  id: row.id,
+  subjectId: row.subject_id,
+  predicate: row.predicate,
+  objectId: row.object_id,
+  fact: fromExact(row.fact),
+  weight: row.weight,
+  validFrom: row.valid_from,
+  validTo: row.valid_to,
+  recordedAt: row.recorded_at,
+  retractedAt: row.retracted_at,
+  memoryIds: JSON.parse(row.memory_ids) as string[],
+});
+
+/**
+ * Columns of an entity `e` as a node. One in over a quarter of its partition's memories (each turn has
+ * two units, so an eighth of the units), or in more than are ever walked, is a hub.
+ */
+export const nodeColumns: SQL = sql.raw(`e.id, e.name, e.type, e.partition_id,
+  (select count(*) from (select 1 from mentions n where n.entity_id = e.id
+    limit ${hubMentionsMax + 1})) as memories,
+  e.normal_name = '${ownName}' or (select count(*) from (select 1 from mentions n
+    where n.entity_id = e.id limit ${hubMentionsMax + 1})) > coalesce((select
+      min(${hubMentionsMax}, max(${hubMentionsMin}, (p.block * ${segmentUnitsMax} + p.fill) / 8))
+      from partitions p where p.id = e.partition_id), ${hubMentionsMin}) as hub`);
+
+export interface NodeRow {
+  id: string;
+  name: string;
+  type: string;
+  partition_id: string;
+  memories: number;
+  hub: number;
+}
+
+export const nodeOfRow = (row: NodeRow) => ({
+  id: row.id,
+  name: row.name,
+  type: row.type,
+  partitionId: row.partition_id,
+  memories: row.memories,
+  hub: row.hub === 1,
+});

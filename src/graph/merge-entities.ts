@@ -1,0 +1,48 @@
+import { EbbError, invalid } from "../model/errors.ts";
+import { entityName, ownName } from "../model/entity.ts";
+import type { Scope } from "../model/scope.ts";
+import type { Services } from "../ports/services.ts";
+import { entityOf } from "./entities.ts";
+
+type GraphServices = Pick<Services, "graph" | "clock">;
+
+/**
+ * Makes two entities one: `into` gets the names of `from`, with all that was told with them. Returns
+ * the id of what is left and those of the names that moved, which a split takes back. Throws
+ * `not_found`, and `invalid_request` where the two are one, of two banks, or `from` is the user.
+ */
+export async function mergeEntities(
+  { graph, clock }: GraphServices,
+  scope: Scope,
+  wanted: { from: string; into: string },
+): Promise<{ id: string; moved: string[] }> {
+  const from = await entityOf({ graph, clock }, scope, wanted.from);
+  const into = await entityOf({ graph, clock }, scope, wanted.into);
+  if (from.id === into.id) throw invalid("into", "is the same entity already");
+  if (from.partitionId !== into.partitionId) {
+    throw invalid(
+      "into",
+      "belongs to another layer or person; only entities of one bank are merged",
+    );
+  }
+  if (entityName(from.name) === ownName) {
+    throw invalid("from", "is the user's own node: merge the other one into it");
+  }
+  await requireOwn({ graph }, scope, [from.id, into.id]);
+  const moved = await graph.merge(scope, from.id, into.id);
+  if (moved === null) throw changedMeanwhile();
+  return { id: into.id, moved };
+}
+
+export const changedMeanwhile = (): EbbError =>
+  new EbbError("conflict", "Somebody changed this entity at the same time; look at it again.");
+
+/** In a bank that several share, nobody rearranges what others' memories speak of. */
+export async function requireOwn(
+  { graph }: Pick<Services, "graph">,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<void> {
+  if (await graph.owns(scope, ids)) return;
+  throw new EbbError("forbidden", "Memories of others mention this entity too.");
+}
