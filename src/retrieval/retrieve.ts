@@ -56,7 +56,9 @@ export async function retrieve(
 
   const { found, pulse, degraded, activations, gatheredAt } = await search(services, asked, budget);
   const kept = countRecall(services, asked, found);
-  services.after(services.recall.keepActivations(scope, activations, asked.now));
+  if (input.asOf === null) {
+    services.after(services.recall.keepActivations(scope, activations, asked.now));
+  }
   if (degraded.length === 0) {
     await keepAnswer(services, shelf, asked, writesOf(pulse.partitions), kept);
   }

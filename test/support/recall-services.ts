@@ -23,7 +23,9 @@ export const withTime = (timeoutMs: number): Settings => ({
 /** Stored memories, each said in a turn of its own, behind a recall store that answers at once. */
 export function storedServices(
   contents: readonly string[],
-  over: Partial<RecallServices> & { recall?: Partial<RecallServices["recall"]> } = {},
+  over: Omit<Partial<RecallServices>, "recall"> & {
+    recall?: Partial<RecallServices["recall"]>;
+  } = {},
 ): RecallServices & { done: Promise<unknown>[] } {
   const units = contents.map((text, i) =>
     packUnit({
@@ -82,7 +84,7 @@ export function storedServices(
     recall: {
       candidates: () => Promise.resolve(found),
       pulse: () => Promise.resolve(found),
-      details: ({ tenantId: _ }, { places }): Promise<Details> =>
+      details: (_scope, { places }): Promise<Details> =>
         Promise.resolve({
           memories: details.filter((detail) =>
             places.some(({ position }) => position === detail.places[0]?.position),

@@ -72,9 +72,9 @@ export function reachStatements(
     edges: sql`${within} select g.subject_id, g.object_id, g.weight from around
       cross join edges g on g.subject_id = around.id
         and g.partition_id in ${listOf(graph.partitionIds)}
-      where g.object_id in (select id from around) and g.recorded_at <= ${known}
+      where g.object_id in (select id from around) 
+        and coalesce(g.valid_from, g.recorded_at) <= ${known}
         and (g.retracted_at is null or g.retracted_at > ${known})
-        and (g.valid_from is null or g.valid_from <= ${known})
         and (g.valid_to is null or g.valid_to > ${known})
       union all select c.a_id, c.b_id, c.weight from around
         cross join co_occurrences c on c.a_id = around.id
