@@ -169,7 +169,8 @@ CREATE INDEX `memories_attribute` ON `memories` (`partition_id`,`attribute`) WHE
 CREATE INDEX `memories_user` ON `memories` (`tenant_id`,`user_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `memories_agent` ON `memories` (`tenant_id`,`agent_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `memories_session` ON `memories` (`tenant_id`,`session_id`,`created_at`,`id`);--> statement-breakpoint
-CREATE INDEX `memories_expiring` ON `memories` (`status`,`expires_at`) WHERE expires_at is not null;--> statement-breakpoint
+CREATE INDEX `memories_expiring` ON `memories` (`status`,`tenant_id`,`expires_at`) WHERE expires_at is not null;--> statement-breakpoint
+CREATE INDEX `memories_sweep` ON `memories` (`tenant_id`,`status`,`recorded_at`,`id`);--> statement-breakpoint
 CREATE TABLE `memory_parents` (
 	`tenant_id` text NOT NULL,
 	`memory_id` text NOT NULL,
@@ -285,7 +286,7 @@ CREATE TABLE `sessions` (
 );
 --> statement-breakpoint
 CREATE INDEX `sessions_user` ON `sessions` (`tenant_id`,`user_id`,`last_turn_at`);--> statement-breakpoint
-CREATE INDEX `sessions_idle` ON `sessions` (`status`,`last_turn_at`);--> statement-breakpoint
+CREATE INDEX `sessions_idle` ON `sessions` (`status`,`tenant_id`,`last_turn_at`);--> statement-breakpoint
 CREATE TABLE `settings` (
 	`tenant_id` text NOT NULL,
 	`agent_id` text NOT NULL,
@@ -320,6 +321,7 @@ CREATE TABLE `summaries` (
 --> statement-breakpoint
 CREATE INDEX `summaries_session` ON `summaries` (`tenant_id`,`session_id`);--> statement-breakpoint
 CREATE INDEX `summaries_user` ON `summaries` (`tenant_id`,`user_id`,`kind`,`from`);--> statement-breakpoint
+CREATE INDEX `summaries_stale` ON `summaries` (`tenant_id`) WHERE stale = 1;--> statement-breakpoint
 CREATE TABLE `summary_sources` (
 	`tenant_id` text NOT NULL,
 	`summary_id` text NOT NULL,
@@ -381,6 +383,7 @@ CREATE TABLE `turns` (
 CREATE INDEX `turns_session` ON `turns` (`tenant_id`,`session_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `turns_user` ON `turns` (`tenant_id`,`user_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `turns_waiting` ON `turns` (`status`,`tenant_id`,`user_id`,`due_at`) WHERE status in ('queued', 'failed', 'skipped');--> statement-breakpoint
+CREATE INDEX `turns_due` ON `turns` (`status`,`tenant_id`,`due_at`) WHERE status = 'queued';--> statement-breakpoint
 CREATE INDEX `turns_place` ON `turns` (`partition_id`,`position`);--> statement-breakpoint
 CREATE TABLE `usage` (
 	`tenant_id` text NOT NULL,

@@ -118,7 +118,7 @@ export const sessions = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     index("sessions_user").on(t.tenantId, t.userId, t.lastTurnAt), // the user's open session; list
-    index("sessions_idle").on(t.status, t.lastTurnAt), // archive on cron, all tenants
+    index("sessions_idle").on(t.status, t.tenantId, t.lastTurnAt), // archive on cron, tenant by tenant
   ],
 );
 
@@ -161,6 +161,9 @@ export const turns = sqliteTable(
     index("turns_waiting")
       .on(t.status, t.tenantId, t.userId, t.dueAt)
       .where(sql`status in ('queued', 'failed', 'skipped')`), // a user's waiting turns; redrive; replay
+    index("turns_due")
+      .on(t.status, t.tenantId, t.dueAt)
+      .where(sql`status = 'queued'`), // one tenant after the other: what is due
     index("turns_place").on(t.partitionId, t.position), // raw turns of ranked units
   ],
 );
@@ -290,8 +293,9 @@ export const memories = sqliteTable(
     index("memories_agent").on(t.tenantId, t.agentId, t.createdAt, t.id), // … by agent
     index("memories_session").on(t.tenantId, t.sessionId, t.createdAt, t.id), // … by session
     index("memories_expiring")
-      .on(t.status, t.expiresAt)
-      .where(sql`expires_at is not null`), // expiry sweep
+      .on(t.status, t.tenantId, t.expiresAt)
+      .where(sql`expires_at is not null`), // expiry and purge, tenant by tenant
+    index("memories_sweep").on(t.tenantId, t.status, t.recordedAt, t.id), // nightly passes; what is new since the last
   ],
 );
 
@@ -549,6 +553,9 @@ export const summaries = sqliteTable(
   (t) => [
     index("summaries_session").on(t.tenantId, t.sessionId), // the open session's summary
     index("summaries_user").on(t.tenantId, t.userId, t.kind, t.from), // digests; list
+    index("summaries_stale")
+      .on(t.tenantId)
+      .where(sql`stale = 1`), // rewrite
   ],
 );
 
