@@ -1,5 +1,6 @@
 import { isolateAnswerCache } from "./adapters/cache/isolate.ts";
 import { openDatabase } from "./adapters/d1/database.ts";
+import { d1ComparisonStore } from "./adapters/d1/comparison.ts";
 import { d1GraphStore } from "./adapters/d1/graph.ts";
 import { d1HealthProbe } from "./adapters/d1/health.ts";
 import { d1IdempotencyStore } from "./adapters/d1/idempotency.ts";
@@ -24,7 +25,9 @@ import { createApp } from "./http/app.ts";
 import type { Embedder } from "./ports/embedder.ts";
 import type { LanguageModel } from "./ports/language-model.ts";
 import type { Services } from "./ports/services.ts";
+import { find } from "./retrieval/find.ts";
 import { indexCache } from "./retrieval/index-cache.ts";
+import { effectiveSettings } from "./tenancy/settings.ts";
 
 /** What lives as long as the isolate: the parsed configuration, model clients, indexes laid out. */
 interface Isolate {
@@ -80,11 +83,16 @@ export function servicesOf(
   const { model, embedder, indexes, answers } = isolateOf(env);
   const session = env.DB.withSession(bookmark ?? "first-primary");
   const db = openDatabase(session);
-  return {
+  const services: Services = {
     turns: d1TurnStore(db, systemRandom.token),
     sessions: d1SessionStore(db),
     summaries: d1SummaryStore(db),
     memories: d1MemoryStore(db, systemRandom.token),
+    comparison: d1ComparisonStore(db),
+    finder: {
+      find: async (scope, text, limit) =>
+        find(services, scope, await effectiveSettings(services, scope), text, limit),
+    },
     graph: d1GraphStore(db),
     recall: d1RecallStore(db),
     keys: d1KeyStore(db),
@@ -105,4 +113,5 @@ export function servicesOf(
     after: (promise) => context.waitUntil(promise),
     bookmark: () => session.getBookmark(),
   };
+  return services;
 }

@@ -104,6 +104,9 @@ export const StoreAnswer = z
 export const StoreDone = StoreAnswer.extend({
   memories: z.array(MemoryShape),
   forgotten: z.array(z.string()).describe("ids of memories that this turn asked to forget"),
+  ambiguous: z
+    .array(z.object({ id: z.string(), text: z.string() }))
+    .describe("what it may have meant to forget, where that is not clear: ask which one"),
 }).meta({ id: "StoreDone" });
 
 /** What became of a turn. `memories` and `forgotten` are filled where it was waited for. */
@@ -113,6 +116,7 @@ export interface StoreOutcome {
   status: TurnStatus;
   memories: Memory[];
   forgotten: string[];
+  ambiguous: { id: string; text: string }[];
 }
 
 export function acceptedToWire(outcome: StoreOutcome): z.infer<typeof StoreAnswer> {
@@ -127,5 +131,6 @@ export function doneToWire(
     ...acceptedToWire(outcome),
     memories: outcome.memories.map((memory) => memoryToWire(memory, at)),
     forgotten: outcome.forgotten,
+    ambiguous: outcome.ambiguous,
   };
 }

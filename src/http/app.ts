@@ -8,6 +8,7 @@ import type { DoorContext, DoorEnv, Open } from "./door.ts";
 import { invalidRequest, problemOf } from "./errors.ts";
 import { describeApi } from "./openapi.ts";
 import { keyRoutes } from "./routes/admin-keys.ts";
+import { queueRoutes } from "./routes/admin-queue.ts";
 import { tenantRoutes } from "./routes/admin-tenants.ts";
 import { docsRoutes } from "./routes/docs.ts";
 import { entityRoutes } from "./routes/entities.ts";
@@ -55,6 +56,7 @@ export function createApp(secrets: Secrets, open: Open): App {
   tokenRoutes(app);
   keyRoutes(app);
   tenantRoutes(app);
+  queueRoutes(app);
   healthRoutes(app);
   docsRoutes(app, () => describeApi(app));
   return app;

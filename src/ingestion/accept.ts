@@ -3,13 +3,18 @@ import type { StoreInput, StoreOutcome } from "../contract/store.ts";
 import { partitionFor } from "../memories/partition.ts";
 import { EbbError, invalid } from "../model/errors.ts";
 import { derivedId } from "../model/ids.ts";
-import { leaseMs, redriveAfterMs } from "../model/limits.ts";
+import { leaseMs, redriveAfterMs, roomPollMs } from "../model/limits.ts";
 import { withIds } from "../model/scope.ts";
 import type { Scope } from "../model/scope.ts";
-import type { Turn, TurnStatus } from "../model/turn.ts";
+import type { Turn } from "../model/turn.ts";
 import type { Services } from "../ports/services.ts";
+import type { Room } from "../ports/turn-store.ts";
+import { commandIn } from "./commands.ts";
+import { failBatch, hand, heldForMs, isHeld } from "./hand.ts";
+import type { HandServices } from "./hand.ts";
 import { ingest } from "./ingest.ts";
-import type { IngestServices } from "./ingest.ts";
+import type { Ingested } from "./ingest.ts";
+import { inBatches, readable } from "./readable.ts";
 
 export interface AcceptOptions {
   /** Ingest before answering. */
@@ -18,11 +23,12 @@ export interface AcceptOptions {
   seed: { key: string; at: number } | null;
 }
 
-type AcceptServices = IngestServices & Pick<Services, "turns" | "queue" | "after" | "random">;
+type AcceptServices = HandServices & Pick<Services, "random">;
 
 /**
  * Takes one turn: durable in D1 when this resolves, then told to the queue. A queue that refuses
- * costs nothing, since cron finds turns that wait too long.
+ * costs nothing, since cron finds turns that wait too long. Throws `overloaded` where too many turns
+ * wait and the settings say to refuse: nothing is stored then.
  */
 export async function accept(
   services: AcceptServices,
@@ -33,24 +39,19 @@ export async function accept(
 ): Promise<StoreOutcome> {
   const turn = await turnOf(services, scope, settings, input, options);
   partitionFor(turn, settings); // a layer whose ids are missing is said before anything is kept
-  const now = services.clock.now();
-  const stored = await services.turns.accept(
-    scope,
-    turn,
-    now + (options.wait ? leaseMs : redriveAfterMs),
-  );
+  const stored = await store(services, scope, settings, turn, options);
   const outcome = { turnId: stored.id, sessionId: stored.sessionId };
   if (stored.status !== "queued") {
     const memories = options.wait ? await services.memories.ofTurn(scope, stored.id) : [];
-    return { ...outcome, status: stored.status, memories, forgotten: [] };
+    return { ...outcome, status: stored.status, memories, forgotten: [], ambiguous: [] };
   }
   if (options.wait) {
-    const forgotten = await ingestNow(services, scope, settings, stored);
+    const { forgotten, ambiguous } = await ingestNow(services, scope, settings, stored);
     const memories = await services.memories.ofTurn(scope, stored.id);
-    return { ...outcome, status: "done", memories, forgotten };
+    return { ...outcome, status: "done", memories, forgotten, ambiguous };
   }
   await hand(services, scope, settings, stored);
-  return { ...outcome, status: "queued", memories: [], forgotten: [] };
+  return { ...outcome, status: "queued", memories: [], forgotten: [], ambiguous: [] };
 }
 
 async function turnOf(
@@ -91,7 +92,7 @@ async function turnOf(
     timezone: input.timezone,
     createdAt,
     recordedAt: now,
-    status: await firstStatus(services, scope, settings, sessionId, ids.userId),
+    status: isWanted(input.prompt, settings) ? "queued" : "raw",
     attempts: 0,
     error: null,
     extractor: null,
@@ -103,66 +104,82 @@ async function turnOf(
   };
 }
 
-/** `raw` where extraction is off; `skipped` where too many turns of this user wait already. */
-async function firstStatus(
-  { turns }: Pick<Services, "turns">,
+/** Where extraction is off a turn is kept raw, but for one that asks for something. */
+const isWanted = (prompt: string, settings: Settings): boolean =>
+  settings.ingest.auto_ingest || commandIn(prompt, settings.ingest) !== null;
+
+const retryAfterS = 2;
+
+/** Writes the turn where there is room among those that wait, or waits for room where that is wanted. */
+async function store(
+  { turns, clock }: Pick<Services, "turns" | "clock">,
   scope: Scope,
   settings: Settings,
-  sessionId: string,
-  userId: string | null,
-): Promise<TurnStatus> {
-  if (!settings.ingest.auto_ingest) return "raw";
-  const limit = settings.ingest.queue_limit;
-  if (limit === 0) return "queued";
-  const waiting = await turns.waiting(withIds(scope, { userId, agentId: null, sessionId }));
-  return waiting < limit ? "queued" : "skipped";
+  turn: Turn,
+  { wait }: AcceptOptions,
+): Promise<Turn> {
+  const { block_timeout_ms: timeoutMs } = settings.ingest;
+  // What is read at once does not wait.
+  const room = wait || turn.status !== "queued" ? null : roomOf(settings);
+  for (let look = 0; ; look++) {
+    const dueAt = clock.now() + dueAfterMs(turn, settings, wait);
+    const stored = await turns.accept(scope, turn, dueAt, room);
+    if (stored !== null) return stored;
+    const leftMs = timeoutMs - look * roomPollMs;
+    if (leftMs <= 0) {
+      throw new EbbError(
+        "overloaded",
+        "Too many turns of this user wait to be read; nothing was stored.",
+        { retryAfterS },
+      );
+    }
+    await new Promise((later) => setTimeout(later, Math.min(roomPollMs, leftMs)));
+  }
 }
 
+function roomOf({
+  ingest: { queue_limit: turnsMax, overflow_policy: policy },
+}: Settings): Room | null {
+  if (turnsMax === 0) return null;
+  switch (policy) {
+    case "drop_new":
+      return { turnsMax, full: "skip_new" };
+    case "drop_oldest":
+      return { turnsMax, full: "skip_oldest" };
+    case "block":
+      return { turnsMax, full: "refuse" };
+  }
+}
+
+/** When cron looks at the turn, if nobody did before. */
+function dueAfterMs(turn: Turn, settings: Settings, wait: boolean): number {
+  if (wait) return leaseMs;
+  return isHeld(turn, settings) ? heldForMs(settings) : redriveAfterMs;
+}
+
+/** Reads the turn, and with passive extraction all that waited for it. */
 async function ingestNow(
   services: AcceptServices,
   scope: Scope,
   settings: Settings,
   turn: Turn,
-): Promise<string[]> {
-  try {
-    const result = await ingest(services, scope, settings, [turn], "last_attempt");
-    return result.flatMap(({ forgotten }) => forgotten);
-  } catch (cause) {
-    // The turn is durable: it goes the way of every other one, and the caller may ask for it later.
-    await services.turns.failAttempt(scope, turn.id, lineOf(cause), false, services.clock.now());
-    throw new EbbError(
-      "upstream_failed",
-      `The turn is stored as ${turn.id} and will be read again; GET /v1/turns/${turn.id} tells when it is done.`,
-      { cause },
-    );
-  }
-}
-
-/** One line for the turn's record, without a user's words. */
-export const lineOf = (cause: unknown): string =>
-  (cause instanceof Error ? `${cause.name}: ${cause.message}` : "unknown failure").slice(0, 300);
-
-/** Tells the queue, or ingests behind the answer where that is wanted or the queue refuses. */
-async function hand(
-  services: AcceptServices,
-  scope: Scope,
-  settings: Settings,
-  turn: Turn,
-): Promise<void> {
-  const { mode } = settings.ingest;
-  if (mode !== "inline") {
+): Promise<Pick<Ingested, "forgotten" | "ambiguous">> {
+  const waiting = await readable(services, scope, settings, [turn]);
+  let own: Ingested | null = null;
+  for (const batch of inBatches(waiting, settings.ingest)) {
     try {
-      await services.queue.send([{ tenant_id: scope.tenantId, turn_id: turn.id }]);
-      return;
+      const results = await ingest(services, scope, settings, batch, "last_attempt");
+      own ??= results.find(({ turnId }) => turnId === turn.id) ?? null;
     } catch (cause) {
-      services.log("queue_refused", { turn_id: turn.id, problem: lineOf(cause) });
-      if (mode === "queue") return; // cron drives it
+      // The turns are durable: they go the way of every other one, and the caller may ask for them later.
+      await failBatch(services, scope, batch, cause);
+      if (!batch.includes(turn)) continue;
+      throw new EbbError(
+        "upstream_failed",
+        `The turn is stored as ${turn.id} and will be read again; GET /v1/turns/${turn.id} tells when it is done.`,
+        { cause },
+      );
     }
   }
-  services.after(
-    ingest(services, scope, settings, [turn], "last_attempt").catch(async (cause: unknown) => {
-      services.log("inline_ingest_failed", { turn_id: turn.id, problem: lineOf(cause) });
-      await services.turns.failAttempt(scope, turn.id, lineOf(cause), false, services.clock.now());
-    }),
-  );
+  return own ?? { forgotten: [], ambiguous: [] };
 }

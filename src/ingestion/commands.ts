@@ -5,6 +5,8 @@ export interface Command {
   kind: "remember" | "forget";
   /** What is to be kept or dropped, without the command's words. */
   text: string;
+  /** Whatever fits is meant: "everything about …". */
+  all: boolean;
   /** Where `text` stands in the prompt: UTF-16 offsets. */
   start: number;
   end: number;
@@ -64,6 +66,8 @@ const forms: readonly Form[] = [
   },
 ];
 
+const everything = /\b(?:everything|all|anything|any)\b|所有|全部|一切/iu;
+
 /** Questions and self-talk that only look like commands: "do you remember …", "I forgot …". */
 const notACommand =
   /\b(?:do|did|don['’]?t|can['’]?t|should) you (?:still |even )?(?:remember|forget)\b(?!.*\bplease\b)|\bi(?:['’]ll| will| can['’]?t| do| don['’]?t| didn['’]?t| always| never| often)? (?:remember|forget|forgot)\b|你(?:还)?记得|我(?:忘|记得|总是忘|老是忘)/iu;
@@ -86,7 +90,8 @@ export function commandIn(
     const text = what.trim().replace(/[,\s]+(?:please|pls|thanks?(?: you)?|ok(?:ay)?)$/i, "");
     if (text === "") continue;
     const start = found.index + found[0].lastIndexOf(what) + what.indexOf(text);
-    return { kind, text, start, end: start + text.length };
+    const all = kind === "forget" && everything.test(prompt.slice(found.index, start));
+    return { kind, text, all, start, end: start + text.length };
   }
   return null;
 }

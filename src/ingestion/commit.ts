@@ -1,14 +1,15 @@
 import type { Settings } from "../contract/settings.ts";
 import { linksOf } from "../memories/links.ts";
 import { newMemory } from "../memories/new-memory.ts";
-import type { Plan } from "../memories/reconcile.ts";
 import type { Role } from "../model/memory.ts";
 import type { Partition, Scope } from "../model/scope.ts";
 import type { Turn } from "../model/turn.ts";
 import { packUnit, speakerHash } from "../model/lexical/unit.ts";
-import type { IngestCommit, NewMemory, PackedVector } from "../ports/memory-store.ts";
+import type { IngestCommit, MergedMemory, NewMemory, PackedVector } from "../ports/memory-store.ts";
 import type { Services } from "../ports/services.ts";
 import type { Draft, Extraction } from "./draft.ts";
+import type { Target } from "./meant.ts";
+import type { TurnPlan } from "./plan.ts";
 
 interface Work {
   scope: Scope;
@@ -16,9 +17,15 @@ interface Work {
   turn: Turn;
   partition: Partition & { id: string };
   found: Extraction;
-  plan: Plan<Draft>;
+  plan: TurnPlan;
   /** One a memory to add, in order; null where there is no embedder. */
   vectors: readonly (PackedVector | null)[];
+  /** The plan's merges in full, in order. */
+  merged: readonly MergedMemory[];
+  /** What the turn asks to forget. */
+  target: Target;
+  /** Memories that leave with what leaves the session's window. */
+  evicted: readonly string[];
   now: number;
 }
 
@@ -37,18 +44,22 @@ export async function commitOf(
         : [],
     speakers: speakersOf(turn),
     memories: plan.add.map((entry, i) => newMemoryOf(work, entry, i)),
-    repeats: plan.repeats.map(({ candidate, memoryId }) => ({
+    repeats: [...plan.repeats, ...plan.merges].map(({ candidate, memoryId }) => ({
       memoryId,
       source: sourceOf(candidate.draft),
     })),
+    merges: [...work.merged],
     supersedes: plan.supersedes,
-    forgets: [],
+    forgets: forgetsOf(work),
     ...(await linksOf(
       services,
       work.scope,
       partition.id,
-      plan.add.map(({ candidate }) => ({
-        memoryId: candidate.id,
+      [
+        ...plan.add.map(({ candidate }) => ({ candidate, memoryId: candidate.id })),
+        ...plan.merges,
+      ].map(({ candidate, memoryId }) => ({
+        memoryId,
         reading: candidate.draft,
         at: turn.createdAt,
         seed: turn.id,
@@ -59,8 +70,29 @@ export async function commitOf(
     modelCalls: found.modelCalls,
     inputTokens: found.inputTokens,
     outputTokens: found.outputTokens,
-    problem: found.problem,
+    problem: problemOf(work),
   };
+}
+
+/** What the user asked for, and what leaves the window; what this turn says again stays. */
+function forgetsOf({ target, evicted, plan, settings }: Work): IngestCommit["forgets"] {
+  const again = new Set([...plan.repeats, ...plan.merges].map(({ memoryId }) => memoryId));
+  const asked = target.forget.map((memoryId) => ({ memoryId, reason: "the user asked for it" }));
+  const left = evicted
+    .filter((memoryId) => !again.has(memoryId) && !target.forget.includes(memoryId))
+    .map((memoryId) => ({
+      memoryId,
+      reason: `it left the window of ${settings.history.max_pairs} pairs`,
+    }));
+  return [...asked, ...left];
+}
+
+/** One plain line for the turn's record: what was wrong with an answer, and what is asked back. */
+function problemOf({ found, target: { ambiguous } }: Work): string | null {
+  const ids = ambiguous.map(({ id }) => id).join(", ");
+  const question = ids === "" ? null : `asks back which memory to forget: ${ids}`;
+  const lines = [found.problem, question].filter((line) => line !== null);
+  return lines.length === 0 ? null : lines.join("; ");
 }
 
 /** What one side of a turn said, with the captions of what was attached to it. */
@@ -98,7 +130,7 @@ const sourceOf = ({ turnId, role, start, end }: Draft): NewMemory["sources"][num
   end,
 });
 
-function newMemoryOf(work: Work, entry: Plan<Draft>["add"][number], i: number): NewMemory {
+function newMemoryOf(work: Work, entry: TurnPlan["add"][number], i: number): NewMemory {
   const { settings, turn, partition, found, now } = work;
   const { draft } = entry.candidate;
   return newMemory(

@@ -1,30 +1,40 @@
 import type { Settings } from "../contract/settings.ts";
 import { embedTexts } from "../memories/embed.ts";
+import { withoutSameMeaning } from "../memories/meaning.ts";
 import { partitionFor, partitionIdOf } from "../memories/partition.ts";
-import { reconcile } from "../memories/reconcile.ts";
-import type { Scope } from "../model/scope.ts";
+import { planAttemptsMax } from "../model/limits.ts";
+import type { Partition, Scope } from "../model/scope.ts";
 import type { Turn } from "../model/turn.ts";
+import type { KnownMemory, PackedVector } from "../ports/memory-store.ts";
 import type { Services } from "../ports/services.ts";
-import { commitOf } from "./commit.ts";
-import type { Extraction, ExtractionRequest, Extractor } from "./draft.ts";
 import { candidatesOf } from "./candidates.ts";
-import { modelExtractor } from "./extract/model.ts";
-import { rulesExtractor } from "./extract/rules.ts";
+import { commitOf } from "./commit.ts";
+import type { Extraction } from "./draft.ts";
+import { withoutEchoes } from "./echo.ts";
+import { evictedBy } from "./evict.ts";
+import { extract } from "./extract.ts";
+import type { Patience } from "./extract.ts";
+import { knownTo } from "./known.ts";
+import { askedIn } from "./manual.ts";
+import { type Meant, type Target, meantBy, noTarget } from "./meant.ts";
+import { mergedMemory } from "./merge.ts";
+import { type TurnPlan, comparedWith, planOf } from "./plan.ts";
+import { shareOfSpent } from "./spent.ts";
 
 export type IngestServices = Pick<
   Services,
-  "memories" | "graph" | "model" | "embedder" | "spaces" | "clock" | "log"
+  "memories" | "comparison" | "finder" | "graph" | "model" | "embedder" | "spaces" | "clock" | "log"
 >;
 
 export interface Ingested {
   turnId: string;
   /** False where another attempt had done the work already. */
   committed: boolean;
+  /** Ids of memories that the turn asked to forget. */
   forgotten: string[];
+  /** What it may have meant, where that is not clear: nothing was forgotten then. */
+  ambiguous: Meant[];
 }
-
-/** On the last attempt a failing model gives way to the rules; before, its error asks for a retry. */
-export type Patience = "may_retry" | "last_attempt";
 
 /**
  * From raw turns of one session to memories: one extraction for all of them, then turn by turn, so
@@ -37,83 +47,124 @@ export async function ingest(
   turns: readonly Turn[],
   patience: Patience,
 ): Promise<Ingested[]> {
-  const found = await extract(
-    services,
-    { turns, settings, known: [], now: services.clock.now() },
-    patience,
-  );
+  const shown = services.model === null ? [] : await knownTo(services, scope, settings, turns);
+  const known = shown.map(({ content }) => content);
+  const request = { turns, settings, known, now: services.clock.now() };
+  const found = await extract(services, request, patience);
   const results: Ingested[] = [];
-  for (const turn of turns) {
-    results.push(
-      await ingestTurn(services, scope, settings, turn, shareOf(found, turn, turns.length)),
-    );
+  for (const [i, turn] of turns.entries()) {
+    const own = { ...found, ...shareOfSpent(found, i, turns.length) };
+    const work: Work = { scope, settings, turn, found: draftsOf(own, turn), shown };
+    results.push(await ingestTurn(services, work));
   }
   return results;
 }
 
-async function ingestTurn(
-  services: IngestServices,
-  scope: Scope,
-  settings: Settings,
-  turn: Turn,
-  found: Extraction,
-): Promise<Ingested> {
-  const { memories, clock } = services;
-  const partition = partitionFor(turn, settings);
-  const partitionId = await partitionIdOf(scope, partition);
-  const buried = await memories.forgotten(scope, turn.id);
-  const candidates = await candidatesOf(scope, turn, found.drafts, buried);
-  const known = await memories.known(
-    scope,
-    partitionId,
-    candidates.flatMap(({ draft }) => draft.attribute ?? []),
-    settings.reconcile.max_count,
-    clock.now(),
-  );
-  const plan = reconcile(candidates, known, settings);
-  const vectors = await embedTexts(
-    services,
-    scope,
-    plan.add.map(({ candidate }) => candidate.draft.content),
-  );
-  const commit = await commitOf(services, {
-    scope,
-    settings,
-    turn,
-    partition: { ...partition, id: partitionId },
-    found,
-    plan,
-    vectors,
-    now: clock.now(),
-  });
-  const committed = await memories.commit(scope, commit, clock.now());
-  return { turnId: turn.id, committed, forgotten: commit.forgets.map(({ memoryId }) => memoryId) };
+const draftsOf = (found: Extraction, { id }: Turn): Extraction => ({
+  ...found,
+  drafts: found.drafts.filter((draft) => draft.turnId === id),
+});
+
+interface Work {
+  scope: Scope;
+  settings: Settings;
+  turn: Turn;
+  found: Extraction;
+  /** What the model was shown of memories. */
+  shown: readonly KnownMemory[];
 }
 
-/** The model where there is one, with the rules behind it; else the rules. */
-export async function extract(
-  { model, log }: Pick<Services, "model" | "log">,
-  request: ExtractionRequest,
-  patience: Patience,
-): Promise<Extraction> {
-  const rules: Extractor = rulesExtractor();
-  if (model === null) return rules.extract(request);
-  try {
-    return await modelExtractor({ model, rules }).extract(request);
-  } catch (cause) {
-    if (patience === "may_retry") throw cause;
-    const problem = cause instanceof Error ? cause.message.slice(0, 300) : "the model failed";
-    log("rules_after_model", { problem, turns: request.turns.length });
-    return { ...(await rules.extract(request)), extractor: "rules_after_model", problem };
+/** Plans against what is there now, again where a memory that the plan adds words to changed meanwhile. */
+async function ingestTurn(services: IngestServices, work: Work): Promise<Ingested> {
+  const { scope, settings, turn } = work;
+  const partition = partitionFor(turn, settings);
+  const place = { ...partition, id: await partitionIdOf(scope, partition) };
+  const asked = await askedIn(turn, settings);
+  const target = asked?.kind === "forget" ? await meantBy(services, scope, turn, asked) : noTarget;
+  for (let attempt = 1; ; attempt++) {
+    const canMerge = attempt < planAttemptsMax;
+    const { committed, merges } = await attemptTurn(services, work, place, target, canMerge);
+    if (committed) {
+      const { forget: forgotten, ambiguous } = target;
+      return { turnId: turn.id, committed, forgotten, ambiguous };
+    }
+    if (merges === 0 || !canMerge) {
+      return { turnId: turn.id, committed, forgotten: [], ambiguous: [] };
+    }
   }
 }
 
-/** One turn's part of a batch's extraction; the counts of a call are shared out evenly. */
-function shareOf(found: Extraction, turn: Turn, turns: number): Extraction {
-  return {
-    ...found,
-    drafts: found.drafts.filter((draft) => draft.turnId === turn.id),
-    inputTokens: Math.round(found.inputTokens / turns),
-    outputTokens: Math.round(found.outputTokens / turns),
-  };
+async function attemptTurn(
+  services: IngestServices,
+  work: Work,
+  place: Partition & { id: string },
+  target: Target,
+  canMerge: boolean,
+): Promise<{ committed: boolean; merges: number }> {
+  const { memories, clock } = services;
+  const { scope, settings, turn, found, shown } = work;
+  const evicted = await evictedBy(services, scope, settings, turn);
+  const drafts = evicted.turn
+    ? []
+    : await withoutEchoes(services, scope, settings, turn, found.drafts);
+  const buried = await memories.forgotten(scope, turn.id);
+  const candidates = await candidatesOf(scope, turn, drafts, buried);
+  const compared = await comparedWith(services, scope, settings, place.id, candidates, shown);
+  const planned = planOf(candidates, compared, settings, canMerge);
+  const { plan, vectors, merged } = await embedded(services, work, place.id, planned);
+  const merges = plan.merges.length;
+  // One that is gone since it was compared: the plan is made again without it.
+  if (merged.length < merges) return { committed: false, merges };
+  const commit = await commitOf(services, {
+    ...work,
+    partition: place,
+    plan,
+    vectors,
+    merged,
+    target,
+    evicted: evicted.memoryIds,
+    now: clock.now(),
+  });
+  const committed = await memories.commit(scope, commit, clock.now());
+  return { committed, merges };
+}
+
+/** The plan with vectors, less what says the same in other words, and the merged memories in full. */
+async function embedded(
+  services: IngestServices,
+  { scope, settings, turn }: Work,
+  partitionId: string,
+  planned: TurnPlan,
+): Promise<{
+  plan: TurnPlan;
+  vectors: readonly (PackedVector | null)[];
+  merged: ReturnType<typeof mergedMemory>[];
+}> {
+  const { add, merges } = planned;
+  const made = await embedTexts(
+    services,
+    scope,
+    [...add, ...merges].map(({ candidate }) => candidate.draft.content),
+  );
+  const { plan, vectors } = await withoutSameMeaning(
+    services,
+    scope,
+    partitionId,
+    { plan: planned, vectors: made.slice(0, add.length) },
+    settings,
+    services.clock.now(),
+  );
+  const records =
+    merges.length === 0
+      ? []
+      : await services.memories.records(
+          scope,
+          merges.map(({ memoryId }) => memoryId),
+        );
+  const merged = merges.flatMap((merge, i) => {
+    const record = records.find(({ memory }) => memory.id === merge.memoryId);
+    const vector = made[add.length + i] ?? null;
+    return record === undefined ? [] : [mergedMemory(merge, record, turn, i, vector)];
+  });
+  return { plan: { ...plan, merges }, vectors, merged };
 }

@@ -7,7 +7,7 @@ import type { Turn } from "../model/turn.ts";
 import type { Services } from "../ports/services.ts";
 import type { Draft } from "./draft.ts";
 import { rulesExtractor } from "./extract/rules.ts";
-import { extract } from "./ingest.ts";
+import { extract } from "./extract.ts";
 import { sanitise } from "./sanitise.ts";
 import { stances } from "./stance.ts";
 

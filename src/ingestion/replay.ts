@@ -3,7 +3,7 @@ import type { Scope } from "../model/scope.ts";
 import type { Turn } from "../model/turn.ts";
 import type { Services } from "../ports/services.ts";
 import type { ReplayFilter } from "../ports/turn-store.ts";
-import { lineOf } from "./accept.ts";
+import { lineOf } from "./failure.ts";
 import { ownTurn } from "./get-turn.ts";
 
 /**

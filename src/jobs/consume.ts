@@ -1,8 +1,10 @@
 import { z } from "zod";
 import type { Settings } from "../contract/settings.ts";
+import { lineOf, retryDelayMs } from "../ingestion/failure.ts";
 import { ingest } from "../ingestion/ingest.ts";
-import { lineOf } from "../ingestion/accept.ts";
-import { leaseMs, redriveAfterMs } from "../model/limits.ts";
+import { inBatches, readable, readingKey } from "../ingestion/readable.ts";
+import { shareOfSpent, spentBy } from "../ingestion/spent.ts";
+import { fairAfterMs, fairTurnsMax, leaseMs, redriveAfterMs } from "../model/limits.ts";
 import { grantScope, withIds } from "../model/scope.ts";
 import type { Scope } from "../model/scope.ts";
 import type { Turn } from "../model/turn.ts";
@@ -13,20 +15,42 @@ import { effectiveSettings } from "../tenancy/settings.ts";
 const Job = z.strictObject({ tenant_id: z.string().min(1), turn_id: z.string().min(1) });
 
 /** The job parser: with authentication the only place where a scope is made. */
-export function jobScope(job: IngestJob): Scope {
+export function jobScope(job: Pick<IngestJob, "tenant_id">): Scope {
   return grantScope(job.tenant_id, { userId: null, agentId: null, sessionId: null });
 }
 
 /** A queue message, narrowed to what is used, so that tests can hand in their own. */
 export type Delivery = Pick<Message, "body" | "ack" | "retry">;
 
+/** A turn to read, with the messages that told of it: none where it is read beside the batch. */
+interface Told {
+  job: IngestJob;
+  deliveries: Delivery[];
+}
+
+type Batch = ReadonlyMap<string, Told>;
+
+/** Turns of one tenant that may be read together. */
+interface Group {
+  scope: Scope;
+  turns: Turn[];
+}
+
 /**
  * One batch of the ingest queue. Turns are grouped by session and read together, up to
  * `ingest.batch_size` in one extraction; each message is acknowledged or retried on its own, so one
- * bad turn never redelivers its neighbours.
+ * bad turn never redelivers its neighbours. Tenants take turns, and what others have waiting behind
+ * this batch comes along: a tenant with ten thousand turns delays another's one by a batch at most.
  */
 export async function consume(services: Services, deliveries: readonly Delivery[]): Promise<void> {
-  const jobs = new Map<string, { job: IngestJob; deliveries: Delivery[] }>();
+  const batch = await withOthers(services, jobsOf(services, deliveries));
+  const byTenant = [...Map.groupBy(batch.values(), ({ job }) => job.tenant_id).values()];
+  const groups = await Promise.all(byTenant.map((told) => groupsOf(services, batch, told)));
+  for (const group of inTurn(groups)) await consumeGroup(services, batch, group);
+}
+
+function jobsOf(services: Services, deliveries: readonly Delivery[]): Map<string, Told> {
+  const jobs = new Map<string, Told>();
   for (const delivery of deliveries) {
     const parsed = Job.safeParse(delivery.body);
     if (!parsed.success) {
@@ -34,61 +58,76 @@ export async function consume(services: Services, deliveries: readonly Delivery[
       delivery.ack();
       continue;
     }
-    const entry = jobs.get(parsed.data.turn_id) ?? { job: parsed.data, deliveries: [] };
-    entry.deliveries.push(delivery);
-    jobs.set(parsed.data.turn_id, entry);
+    const told = jobs.get(parsed.data.turn_id) ?? { job: parsed.data, deliveries: [] };
+    told.deliveries.push(delivery);
+    jobs.set(parsed.data.turn_id, told);
   }
-
-  const byTenant = Map.groupBy(jobs.values(), ({ job }) => job.tenant_id);
-  for (const entries of byTenant.values()) {
-    const scope = entries[0] === undefined ? null : jobScope(entries[0].job);
-    if (scope === null) continue;
-    const turns = await services.turns.getMany(
-      scope,
-      entries.map(({ job }) => job.turn_id),
-    );
-    const waiting = turns.filter((turn) => turn.status === "queued");
-    const finish = (turnId: string, how: (delivery: Delivery) => void): void => {
-      for (const delivery of jobs.get(turnId)?.deliveries ?? []) how(delivery);
-    };
-    // Unknown (erased) or no longer waiting: an earlier delivery did the work.
-    const done = new Set(waiting.map((turn) => turn.id));
-    for (const { job } of entries) if (!done.has(job.turn_id)) finish(job.turn_id, (d) => d.ack());
-
-    await services.turns.lease(scope, [...done], services.clock.now() + leaseMs);
-    for (const session of Map.groupBy(waiting, groupKey).values()) {
-      await consumeSession(services, scope, session, finish);
-    }
-  }
+  return jobs;
 }
 
-/** Turns that may be read together: one session, one agent (settings), one layer. */
-const groupKey = (turn: Turn): string =>
-  JSON.stringify([turn.sessionId, turn.userId, turn.agentId, turn.layer]);
+/** The batch with a few turns of tenants that are not in it and have waited long enough. */
+async function withOthers({ turns, clock }: Services, jobs: Map<string, Told>): Promise<Batch> {
+  const tenants = [...new Set([...jobs.values()].map(({ job }) => job.tenant_id))];
+  if (tenants.length === 0) return jobs;
+  const now = clock.now();
+  const dueBefore = now + redriveAfterMs - fairAfterMs;
+  const others = await turns.takeDue(dueBefore, now + leaseMs, fairTurnsMax, tenants);
+  for (const job of others) jobs.set(job.turn_id, { job, deliveries: [] });
+  return jobs;
+}
 
-async function consumeSession(
+async function groupsOf(
+  { turns, clock }: Services,
+  batch: Batch,
+  told: readonly Told[],
+): Promise<Group[]> {
+  const [first] = told;
+  if (first === undefined) return [];
+  const scope = jobScope(first.job);
+  const ids = told.map(({ job }) => job.turn_id);
+  const waiting = (await turns.getMany(scope, ids)).filter((turn) => turn.status === "queued");
+  // Unknown (erased) or no longer waiting: an earlier delivery did the work.
+  const left = new Set(waiting.map(({ id }) => id));
+  for (const id of ids) if (!left.has(id)) finish(batch, id, (delivery) => delivery.ack());
+  await turns.lease(scope, [...left], clock.now() + leaseMs);
+  return Array.from(Map.groupBy(waiting, readingKey).values(), (members) => ({
+    scope: withIds(scope, idsOf(members)),
+    turns: members,
+  }));
+}
+
+const idsOf = ([turn]: readonly Turn[]) => ({
+  userId: turn?.userId ?? null,
+  agentId: turn?.agentId ?? null,
+  sessionId: turn?.sessionId ?? null,
+});
+
+/** The first of each list, then the second of each, and so on. */
+function inTurn<T>(lists: readonly (readonly T[])[]): T[] {
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  return Array.from({ length: longest }, (_, i) =>
+    lists.flatMap((list) => list.slice(i, i + 1)),
+  ).flat();
+}
+
+function finish(batch: Batch, turnId: string, how: (delivery: Delivery) => void): void {
+  for (const delivery of batch.get(turnId)?.deliveries ?? []) how(delivery);
+}
+
+async function consumeGroup(
   services: Services,
-  tenant: Scope,
-  turns: readonly Turn[],
-  finish: (turnId: string, how: (delivery: Delivery) => void) => void,
+  batch: Batch,
+  { scope, turns }: Group,
 ): Promise<void> {
-  const [first] = turns;
-  if (first === undefined) return;
-  const scope = withIds(tenant, {
-    userId: first.userId,
-    agentId: first.agentId,
-    sessionId: first.sessionId,
-  });
   const settings = await effectiveSettings(services, scope);
-  const size = settings.ingest.batch_size;
-  for (let at = 0; at < turns.length; at += size) {
-    const batch = turns.slice(at, at + size);
-    const last = batch.some((turn) => turn.attempts + 1 >= settings.ingest.retry_attempts);
+  const waiting = await readable(services, scope, settings, turns);
+  for (const part of inBatches(waiting, settings.ingest)) {
+    const last = part.some((turn) => turn.attempts + 1 >= settings.ingest.retry_attempts);
     try {
-      await ingest(services, scope, settings, batch, last ? "last_attempt" : "may_retry");
-      for (const turn of batch) finish(turn.id, (delivery) => delivery.ack());
+      await ingest(services, scope, settings, part, last ? "last_attempt" : "may_retry");
+      for (const turn of part) finish(batch, turn.id, (delivery) => delivery.ack());
     } catch (cause) {
-      for (const turn of batch) await failed(services, scope, settings, turn, cause, finish);
+      await failed(services, batch, { scope, turns: part }, settings, cause);
     }
   }
 }
@@ -96,25 +135,28 @@ async function consumeSession(
 /** A failed attempt is counted in D1, so a redrive goes on from there; the last one makes the turn `failed`. */
 async function failed(
   services: Services,
-  scope: Scope,
+  batch: Batch,
+  { scope, turns }: Group,
   settings: Settings,
-  turn: Turn,
   cause: unknown,
-  finish: (turnId: string, how: (delivery: Delivery) => void) => void,
 ): Promise<void> {
   const problem = lineOf(cause);
-  const final = turn.attempts + 1 >= settings.ingest.retry_attempts;
-  const delayMs = settings.ingest.retry_backoff_ms * 2 ** turn.attempts;
-  services.log("ingest_failed", { turn_id: turn.id, attempt: turn.attempts + 1, final, problem });
-  await services.turns.failAttempt(
-    scope,
-    turn.id,
-    problem,
-    final,
-    services.clock.now() + delayMs + redriveAfterMs,
-  );
-  finish(turn.id, (delivery) => {
-    if (final) delivery.ack();
-    else delivery.retry({ delaySeconds: Math.ceil(delayMs / 1000) });
-  });
+  const spent = spentBy(cause);
+  for (const [i, turn] of turns.entries()) {
+    const final = turn.attempts + 1 >= settings.ingest.retry_attempts;
+    const delayMs = retryDelayMs(settings.ingest, turn.attempts, cause);
+    const now = services.clock.now();
+    services.log("ingest_failed", { turn_id: turn.id, attempt: turn.attempts + 1, final, problem });
+    await services.turns.failAttempt(scope, turn.id, {
+      error: problem,
+      final,
+      dueAt: now + delayMs + redriveAfterMs,
+      at: now,
+      spent: shareOfSpent(spent, i, turns.length),
+    });
+    finish(batch, turn.id, (delivery) => {
+      if (final) delivery.ack();
+      else delivery.retry({ delaySeconds: Math.ceil(delayMs / 1000) });
+    });
+  }
 }

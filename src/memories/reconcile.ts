@@ -1,5 +1,6 @@
 import type { Settings } from "../contract/settings.ts";
 import { hamming, same } from "../model/similarity.ts";
+import { normalise } from "../model/text.ts";
 import type { KnownMemory } from "../ports/memory-store.ts";
 import type { Candidate } from "./candidate.ts";
 import type { Reading } from "./reading.ts";
@@ -92,4 +93,16 @@ function isSame(
 const contradicts = ({ draft }: Candidate, fact: Fact): boolean =>
   draft.attribute !== null &&
   draft.attribute === fact.attribute &&
-  (draft.value === null || draft.value !== fact.attributeValue);
+  (draft.value === null ? endsValue(draft, fact) : draft.value !== fact.attributeValue);
+
+/**
+ * Words that end a value ("I no longer live in Oslo") end the one that they name; a later value is not
+ * touched by them. Where they name none ("I left the bank", "I quit"), the present one is meant.
+ */
+function endsValue({ relations }: Reading, { attributeValue, content }: Fact): boolean {
+  const named = relations
+    .map(({ object }) => object)
+    .filter((object) => /\p{Lu}|\p{Script=Han}/u.test(object) && !/^user(?:'s |$)/.test(object));
+  const present = `${attributeValue ?? ""}\n${normalise(content)}`;
+  return named.length === 0 || named.some((name) => present.includes(normalise(name)));
+}

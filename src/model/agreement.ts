@@ -107,7 +107,11 @@ const exchangeable = [
 ].map((group) => new Set(terms(group)));
 
 /** True where nothing that decides differs: numbers, dates, units, codes, names, polarity, swapped content words. */
-export function guardAgrees(a: string, b: string): boolean {
+export const guardAgrees = (a: string, b: string): boolean =>
+  detailsAgree(a, b) && !swapsContent(a.normalize("NFKC"), b.normalize("NFKC"));
+
+/** The same where other words may say the same: numbers, dates, units, codes, names and polarity only. */
+export function detailsAgree(a: string, b: string): boolean {
   const left = a.normalize("NFKC");
   const right = b.normalize("NFKC");
   return (
@@ -118,8 +122,7 @@ export function guardAgrees(a: string, b: string): boolean {
     isNegative(left) === isNegative(right) &&
     opposites.every((pair) => sameSide(pair, left.toLowerCase(), right.toLowerCase())) &&
     namesStand(left, right) &&
-    namesStand(right, left) &&
-    !swapsContent(left, right)
+    namesStand(right, left)
   );
 }
 

@@ -61,6 +61,17 @@ export interface NewEdge {
   memoryId: string;
 }
 
+/** The next version of a known memory, with words that contain its own and more. */
+export interface MergedMemory {
+  /** As it was read: where it changed since, the whole commit is refused. */
+  was: { id: string; version: number; position: number | null };
+  contentHash: string;
+  changes: MemoryChanges;
+  unit: PackedUnit;
+  vector: PackedVector | null;
+  reason: string;
+}
+
 /** All that ingestion of one turn changes; written in one D1 batch, or not at all. */
 export interface IngestCommit {
   turn: Turn;
@@ -71,6 +82,7 @@ export interface IngestCommit {
   memories: NewMemory[];
   /** A known memory said again: the new place it was said in. */
   repeats: { memoryId: string; source: Source }[];
+  merges: MergedMemory[];
   supersedes: { memoryId: string; byId: string; validTo: number; reason: string }[];
   forgets: { memoryId: string; reason: string }[];
   entities: NewEntity[];
@@ -204,7 +216,10 @@ export interface MemoryFilter {
 }
 
 export interface MemoryStore {
-  /** Returns false where another attempt had claimed the turn: nothing was changed then. */
+  /**
+   * Returns false where another attempt had claimed the turn, or a memory that is merged into changed
+   * since it was read: nothing was changed then.
+   */
   commit(scope: Scope, commit: IngestCommit, now: number): Promise<boolean>;
   /** Live memories of a partition to compare with: those of the given attributes, and the newest. */
   known(

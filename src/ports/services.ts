@@ -1,6 +1,8 @@
 import type { AnswerCache } from "./answer-cache.ts";
+import type { ComparisonStore } from "./comparison-store.ts";
 import type { Clock, Random } from "./clock.ts";
 import type { Embedder } from "./embedder.ts";
+import type { Finder } from "./finder.ts";
 import type { GraphStore } from "./graph-store.ts";
 import type { HealthProbe } from "./health.ts";
 import type { IdempotencyStore } from "./idempotency-store.ts";
@@ -24,6 +26,8 @@ export interface Services {
   sessions: SessionStore;
   summaries: SummaryStore;
   memories: MemoryStore;
+  comparison: ComparisonStore;
+  finder: Finder;
   recall: RecallStore;
   graph: GraphStore;
   keys: KeyStore;

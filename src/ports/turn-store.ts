@@ -23,22 +23,55 @@ export interface TurnFilter {
   to: number | null;
 }
 
+/** How many turns of one user (or session, without a user) may wait, and what happens beyond. */
+export interface Room {
+  turnsMax: number;
+  /** The new turn is skipped; the one that waits longest is; or the new one is not stored. */
+  full: "skip_new" | "skip_oldest" | "refuse";
+}
+
+/** What an attempt cost, successful or not. */
+export interface Spent {
+  modelCalls: number;
+  inputTokens: number;
+  outputTokens: number;
+}
+
+export interface FailedAttempt {
+  error: string;
+  /** The turn is `failed`, and subscribers hear of it; else cron may look again at `dueAt`. */
+  final: boolean;
+  dueAt: number;
+  at: number;
+  spent: Spent;
+}
+
+/** What waits and what went wrong, by tenant. */
+export interface TenantBacklog {
+  tenantId: string;
+  queued: number;
+  failed: number;
+  skipped: number;
+  /** When the turn that waits longest was received; null where none waits. */
+  oldestAt: number | null;
+}
+
 /** The raw record: what was said, and how far its ingestion is. */
 export interface TurnStore {
   /** The user's open session (last turn within `idleMs` before `at`), or null. */
   openSession(scope: Scope, at: number, idleMs: number): Promise<string | null>;
   /**
    * Writes the turn and its session in one batch, and counts it for its day; durable when it resolves. An id that is there
-   * already changes nothing. Returns the turn as stored.
+   * already changes nothing. Returns the turn as stored; null where there was no room and `room` refuses.
    */
-  accept(scope: Scope, turn: Turn, dueAt: number): Promise<Turn>;
+  accept(scope: Scope, turn: Turn, dueAt: number, room?: Room | null): Promise<Turn | null>;
   get(scope: Scope, id: string): Promise<Turn | null>;
   /** Bears all ids the scope names; newest first. */
   list(scope: Scope, filter: TurnFilter, limit: number, cursor: string | null): Promise<Page<Turn>>;
   getMany(scope: Scope, ids: readonly string[]): Promise<Turn[]>;
 
-  /** Waiting (`queued`) turns of this user, or of this session where there is no user. */
-  waiting(scope: Scope): Promise<number>;
+  /** Waiting (`queued`) turns of a session, oldest first. */
+  waitingIn(scope: Scope, sessionId: string, limit: number): Promise<Turn[]>;
   /** Makes a failed, skipped, raw or done turn wait for ingestion again. */
   requeue(scope: Scope, id: string, dueAt: number): Promise<void>;
   /**
@@ -57,17 +90,21 @@ export interface TurnStore {
    * kept changing the turn meanwhile: nothing was changed then.
    */
   remove(scope: Scope, id: string, act: Act): Promise<string[] | null>;
-  /** Records a failed attempt; `final` makes the turn `failed`, else cron may look again at `dueAt`. */
-  failAttempt(
-    scope: Scope,
-    id: string,
-    error: string,
-    final: boolean,
-    dueAt: number,
-  ): Promise<void>;
+  /** Records a failed attempt at a turn that still waits. */
+  failAttempt(scope: Scope, id: string, attempt: FailedAttempt): Promise<void>;
   /** Takes the turn for work until `dueAt`: cron leaves it alone so long. */
   lease(scope: Scope, ids: readonly string[], dueAt: number): Promise<void>;
 
-  /** For jobs, across tenants: queued turns whose `dueAt` has passed, leased to `nextDueAt`. */
-  takeDue(now: number, nextDueAt: number, limit: number): Promise<IngestJob[]>;
+  /**
+   * For jobs, across tenants but those of `except`: queued turns whose `dueAt` is before `now`, leased
+   * to `nextDueAt`. One tenant after the other gives one, so that none waits for another's many.
+   */
+  takeDue(
+    now: number,
+    nextDueAt: number,
+    limit: number,
+    except?: readonly string[],
+  ): Promise<IngestJob[]>;
+  /** For operators: one tenant's backlog, or with null that of every tenant that has one. */
+  backlog(tenantId: string | null): Promise<TenantBacklog[]>;
 }

@@ -43,8 +43,8 @@ const contents = async (): Promise<string[]> => {
       createdAfter: null,
       createdBefore: null,
       metadata: {},
-    where: null,
-    forms: null,
+      where: null,
+      forms: null,
       order: "oldest",
       now: Date.now(),
     },
@@ -94,6 +94,7 @@ describe("the ingest queue", () => {
   });
 
   it("never touches a turn under another tenant's name", async () => {
+    await services().turns.lease(scope, [home.id, food.id], Date.now() + 3_600_000);
     const batch = createMessageBatch<unknown>("ebb-ingest", [
       {
         id: "a",

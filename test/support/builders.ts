@@ -116,6 +116,7 @@ export function aCommit(turn: Turn, over: Partial<IngestCommit> = {}): IngestCom
     speakers: [],
     memories: [],
     repeats: [],
+    merges: [],
     supersedes: [],
     forgets: [],
     entities: [],

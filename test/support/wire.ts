@@ -12,6 +12,7 @@ import { KeyMade, KeyPage } from "../../src/contract/key.ts";
 import { History, SourcesAnswer } from "../../src/contract/memory-record.ts";
 import { MemoryPage, MemoryShape } from "../../src/contract/memory.ts";
 import { Problem } from "../../src/contract/problem.ts";
+import { QueueAnswer } from "../../src/contract/queue.ts";
 import { BatchAnswer, Duplicate, Inferred } from "../../src/contract/remember.ts";
 import { RetrieveAnswer } from "../../src/contract/retrieve.ts";
 import { SearchAnswer } from "../../src/contract/search.ts";
@@ -60,4 +61,5 @@ export const read = {
   newTenant: exactly(TenantMade),
   tenant: exactly(TenantShape),
   tenants: exactly(TenantPage),
+  queue: exactly(QueueAnswer),
 };

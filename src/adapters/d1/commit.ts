@@ -23,7 +23,11 @@ export function commitStatements(
   commit: IngestCommit,
   token: string,
   now: number,
-  forgetting: readonly SQL[],
+  {
+    forgetting,
+    merging,
+    holds,
+  }: { forgetting: readonly SQL[]; merging: readonly SQL[]; holds: SQL },
 ): SQL[] {
   const { turn, partition } = commit;
   const tenantId = scope.tenantId;
@@ -32,7 +36,7 @@ export function commitStatements(
   const units = [...commit.utterances, ...notes];
 
   return [
-    claim(scope, commit, token),
+    claim(scope, commit, token, holds),
     sql`insert into partitions (id, tenant_id, key, layer)
       select ${partition.id}, ${tenantId}, ${partition.key}, ${partition.layer}
       where ${guard} on conflict do nothing`,
@@ -68,6 +72,7 @@ export function commitStatements(
     ),
     ...forgetting,
     ...added(scope, commit, guard, units.length, now),
+    ...merging,
     ...linkStatements(scope, commit, guard, now),
     ...told(scope, commit, guard, now),
   ];
@@ -81,14 +86,15 @@ export const ownsTurn = (scope: Scope, turnId: string, token: string): SQL =>
 const rowsIf = <T>(rows: readonly T[], make: (rows: readonly T[]) => SQL): SQL[] =>
   rows.length === 0 ? [] : [make(rows)];
 
-function claim(scope: Scope, commit: IngestCommit, token: string): SQL {
+function claim(scope: Scope, commit: IngestCommit, token: string, holds: SQL): SQL {
   const { turn } = commit;
   return sql`update turns set ingest_token = ${token}, status = 'done', error = ${commit.problem},
       extractor = ${commit.extractor}, model_calls = model_calls + ${commit.modelCalls},
       input_tokens = input_tokens + ${commit.inputTokens},
       output_tokens = output_tokens + ${commit.outputTokens},
       partition_id = ${commit.partition.id}
-    where id = ${turn.id} and tenant_id = ${scope.tenantId} and ingest_token is null`;
+    where id = ${turn.id} and tenant_id = ${scope.tenantId} and ingest_token is null
+      and ${holds}`;
 }
 
 /** Reserves places for `units` in the partition's open block, or in a new one where it is full. */

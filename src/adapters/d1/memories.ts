@@ -2,7 +2,13 @@ import { and, asc, desc, eq, gt, gte, lt, or, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Scope } from "../../model/scope.ts";
-import type { IdForms, KnownMemory, MemoryFilter, MemoryStore } from "../../ports/memory-store.ts";
+import type {
+  IdForms,
+  IngestCommit,
+  KnownMemory,
+  MemoryFilter,
+  MemoryStore,
+} from "../../ports/memory-store.ts";
 import { addStatements } from "./add.ts";
 import { commitStatements, ownsTurn } from "./commit.ts";
 import { readCursor } from "./cursor.ts";
@@ -11,6 +17,7 @@ import type { Database } from "./database.ts";
 import { whereOf } from "./filter.ts";
 import { doomed, forgetStatements } from "./forget.ts";
 import { liveAt, memoryColumns, memoryOfRow, recordOfRow } from "./memory-rows.ts";
+import { mergeStatements, mergesHold } from "./merge.ts";
 import { pageOf } from "./paging.ts";
 import { feedbackStatements, reviseStatements } from "./revise.ts";
 import { insertRows, isOf, listOf } from "./rows.ts";
@@ -23,19 +30,14 @@ export function d1MemoryStore(db: Database, token: () => string): MemoryStore {
   return {
     async commit(scope, commit, now) {
       const attempt = token();
-      const forgetting = forgetStatements(
-        scope,
-        await doomed(
-          db,
-          scope,
-          commit.forgets.map(({ memoryId }) => memoryId),
-        ),
-        { by: `turn ${commit.turn.id}`, reason: commit.forgets[0]?.reason ?? null, now },
-        ownsTurn(scope, commit.turn.id, attempt),
-      );
+      const guard = ownsTurn(scope, commit.turn.id, attempt);
       const [claimed] = await runBatch(
         db,
-        commitStatements(scope, commit, attempt, now, forgetting),
+        commitStatements(scope, commit, attempt, now, {
+          forgetting: await forgetting(db, scope, commit, guard, now),
+          merging: mergeStatements(scope, commit, guard, now),
+          holds: mergesHold(scope, commit),
+        }),
       );
       return (claimed?.meta.changes ?? 0) > 0;
     },
@@ -255,6 +257,27 @@ export function d1MemoryStore(db: Database, token: () => string): MemoryStore {
           and (memories.last_accessed is null or memories.last_accessed < r.value->>'$.lastAccessed')`);
     },
   };
+}
+
+/** What a turn makes gone, each with its reason. */
+async function forgetting(
+  db: Database,
+  scope: Scope,
+  { forgets, turn }: IngestCommit,
+  guard: SQL,
+  now: number,
+): Promise<SQL[]> {
+  const there = await doomed(
+    db,
+    scope,
+    forgets.map(({ memoryId }) => memoryId),
+  );
+  const reasonOf = new Map(forgets.map(({ memoryId, reason }) => [memoryId, reason]));
+  return Array.from(
+    Map.groupBy(there, ({ id }) => reasonOf.get(id) ?? null),
+    ([reason, members]) =>
+      forgetStatements(scope, members, { by: `turn ${turn.id}`, reason, now }, guard),
+  ).flat();
 }
 
 /** Whatever bears all the ids that the scope names, in any layer; with `forms`, one form of each. */

@@ -84,7 +84,8 @@ const isFree = (id: string, partitionId: string, contentHash: string): SQL =>
   sql`not exists (select 1 from memories o where o.partition_id = ${partitionId}
     and o.content_hash = ${contentHash} and o.status = 'active' and o.id <> ${id})`;
 
-function assignments(changes: MemoryChanges): SQL {
+/** The columns that change, each with a comma behind it. */
+export function assignments(changes: MemoryChanges): SQL {
   const columns = Object.entries(getTableColumns(memories));
   return sql.join(
     columns.flatMap(([key, column]) => {

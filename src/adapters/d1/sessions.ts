@@ -61,6 +61,10 @@ export function d1SessionStore(db: Database): SessionStore {
           select 'evt_' || id || '_archived_' || ${String(at)}, tenant_id, 'session.archived',
             json_object('session_id', id), ${at}
           from sessions where ${open} on conflict do nothing`,
+        // What waited for more turns of the session waits no longer.
+        sql`update turns set due_at = ${at} where tenant_id = ${scope.tenantId}
+          and session_id = ${id} and status = 'queued' and due_at > ${at}
+          and exists (select 1 from sessions where ${open})`,
         sql`update sessions set status = 'archived', archived_at = ${at} where ${open}`,
       ]);
     },

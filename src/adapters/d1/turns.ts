@@ -10,7 +10,9 @@ import type { Database } from "./database.ts";
 import { pageOf } from "./paging.ts";
 import { removeTurn } from "./remove-turn.ts";
 import { insertRows, isOf, listOf } from "./rows.ts";
+import { insertTurn, makeRoom } from "./room.ts";
 import { sessions, turns } from "./schema.ts";
+import { backlog, failAttempt, takeDue } from "./waiting.ts";
 import { countOne } from "./usage.ts";
 
 type TurnRow = typeof turns.$inferSelect;
@@ -48,7 +50,7 @@ export function d1TurnStore(db: Database, token: () => string): TurnStore {
       return row?.id ?? null;
     },
 
-    async accept(scope, turn, dueAt) {
+    async accept(scope, turn, dueAt, room = null) {
       const session: typeof sessions.$inferInsert = {
         tenantId: scope.tenantId,
         id: turn.sessionId,
@@ -59,7 +61,8 @@ export function d1TurnStore(db: Database, token: () => string): TurnStore {
         status: "open",
       };
       await runBatch(db, [
-        insertRows(turns, [{ ...turn, tenantId: scope.tenantId, dueAt }]),
+        ...makeRoom(scope, turn, room),
+        insertTurn(scope, turn, dueAt, room),
         // Only where the turn is new.
         countOne(
           scope.tenantId,
@@ -68,13 +71,14 @@ export function d1TurnStore(db: Database, token: () => string): TurnStore {
           sql`changes() > 0`,
         ),
         insertRows(sessions, [session], {
+          where: sql`exists (select 1 from turns where id = ${turn.id})`,
           onConflict: sql`on conflict(tenant_id, id) do update set
             started_at = min(started_at, excluded.started_at),
             last_turn_at = max(last_turn_at, excluded.last_turn_at),
             status = 'open', archived_at = null`,
         }),
       ]);
-      return (await this.get(scope, turn.id)) ?? turn;
+      return this.get(scope, turn.id);
     },
 
     async get(scope, id) {
@@ -118,20 +122,14 @@ export function d1TurnStore(db: Database, token: () => string): TurnStore {
       return pageOf(rows, limit, turnOfRow, (row) => ({ at: row.createdAt, id: row.id }));
     },
 
-    async waiting(scope) {
-      const [row] = await db
-        .select({ n: count() })
+    async waitingIn(scope, sessionId, limit) {
+      const rows = await db
+        .select()
         .from(turns)
-        .where(
-          and(
-            own(scope),
-            scope.userId === null
-              ? eq(turns.sessionId, scope.sessionId ?? "")
-              : eq(turns.userId, scope.userId),
-            eq(turns.status, "queued"),
-          ),
-        );
-      return row?.n ?? 0;
+        .where(and(own(scope), eq(turns.sessionId, sessionId), isOf(turns.status, "queued")))
+        .orderBy(asc(turns.createdAt), asc(turns.id))
+        .limit(limit);
+      return rows.map(turnOfRow);
     },
 
     async requeue(scope, id, dueAt) {
@@ -167,17 +165,7 @@ export function d1TurnStore(db: Database, token: () => string): TurnStore {
 
     remove: (scope, id, act) => removeTurn(db, scope, id, act, token),
 
-    async failAttempt(scope, id, error, final, dueAt) {
-      await db
-        .update(turns)
-        .set({
-          attempts: sql`${turns.attempts} + 1`,
-          error,
-          dueAt,
-          status: final ? "failed" : "queued",
-        })
-        .where(and(own(scope), eq(turns.id, id), eq(turns.status, "queued")));
-    },
+    failAttempt: (scope, id, attempt) => failAttempt(db, scope, id, attempt),
 
     async lease(scope, ids, dueAt) {
       await db
@@ -192,19 +180,7 @@ export function d1TurnStore(db: Database, token: () => string): TurnStore {
         );
     },
 
-    async takeDue(now, nextDueAt, limit) {
-      const due = db
-        .select({ id: turns.id })
-        .from(turns)
-        .where(and(eq(turns.status, "queued"), lt(turns.dueAt, now)))
-        .orderBy(asc(turns.dueAt))
-        .limit(limit);
-      const rows = await db
-        .update(turns)
-        .set({ dueAt: nextDueAt })
-        .where(inArray(turns.id, due))
-        .returning({ tenant_id: turns.tenantId, turn_id: turns.id });
-      return rows;
-    },
+    takeDue: (now, nextDueAt, limit, except = []) => takeDue(db, now, nextDueAt, limit, except),
+    backlog: (tenantId) => backlog(db, tenantId),
   };
 }

@@ -1,0 +1,55 @@
+import type { Candidate } from "../memories/candidate.ts";
+import type { Plan } from "../memories/reconcile.ts";
+import { guardAgrees, lexicalScore } from "../model/similarity.ts";
+import { normalise, terms } from "../model/text.ts";
+import type { KnownMemory } from "../ports/memory-store.ts";
+import type { Draft } from "./draft.ts";
+import { kinHan, kinWord } from "./kin.ts";
+
+/**
+ * What a correction without an attribute ends ("I don't like olives any more" ends "I like olives"):
+ * the nearest known memory that says nothing else, of the same people, and differs in what decides
+ * (polarity, a number, a date). Where none is that near, nothing ends.
+ */
+export function correctedBy(
+  { draft, id, saidAt }: Candidate<Draft>,
+  known: Iterable<KnownMemory>,
+): Plan<Draft>["supersedes"] {
+  if (!draft.corrects || draft.attribute !== null) return [];
+  const corrected = [...known].filter(
+    (memory) =>
+      memory.id !== id && memory.createdAt <= saidAt && isCorrected(memory.content, draft),
+  );
+  const [nearest] = corrected.toSorted(
+    (a, b) => lexicalScore(b.content, draft.content) - lexicalScore(a.content, draft.content),
+  );
+  if (nearest === undefined) return [];
+  const validTo = draft.validFrom ?? saidAt;
+  return [{ memoryId: nearest.id, byId: id, validTo, reason: "it was corrected" }];
+}
+
+function isCorrected(known: string, draft: Draft): boolean {
+  const said = new Set(terms(draft.content));
+  const core = terms(known).filter((term) => !/\d/.test(term));
+  return (
+    core.length >= 2 &&
+    core.every((term) => said.has(term)) &&
+    samePeople(known, draft) &&
+    !guardAgrees(known, draft.content)
+  );
+}
+
+const kin = new RegExp(String.raw`\b(?:${kinWord})\b|(?:${kinHan})`, "giu");
+
+const kinIn = (text: string): string => (text.toLowerCase().match(kin) ?? []).toSorted().join();
+
+/** The same kin is named in both, and every name of the correction stands in what it corrects. */
+function samePeople(known: string, { content, entities }: Draft): boolean {
+  const words = normalise(known);
+  return (
+    kinIn(known) === kinIn(content) &&
+    entities
+      .filter(({ type, name }) => type === "person" && !/^user(?:'s |$)/.test(name))
+      .every(({ name }) => words.includes(normalise(name)))
+  );
+}

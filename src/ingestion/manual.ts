@@ -1,0 +1,62 @@
+import type { Settings } from "../contract/settings.ts";
+import type { Span } from "../model/sentences.ts";
+import type { Turn } from "../model/turn.ts";
+import { type Command, commandIn } from "./commands.ts";
+import type { Draft, Extraction, ExtractionRequest, Extractor } from "./draft.ts";
+import { sanitise } from "./sanitise.ts";
+
+/** A command with where its content stands in the raw prompt. */
+export interface Asked extends Pick<Command, "kind" | "text" | "all"> {
+  raw: Span;
+}
+
+/** What a turn's prompt asks to keep or to drop, read in the cleaned text as the extractors read it. */
+export async function askedIn(turn: Turn, settings: Settings): Promise<Asked | null> {
+  const { text, map } = await sanitise(turn.prompt, settings.sanitize);
+  const command = commandIn(text, settings.ingest);
+  if (command === null) return null;
+  const { kind, text: what, all, start, end } = command;
+  return { kind, text: what, all, raw: { start: map(start), end: map(end - 1) + 1 } };
+}
+
+/** Importance of what somebody asked to have kept. */
+const askedImportance = 0.9;
+
+/**
+ * A model's extraction, made to obey: what was asked to be kept is there and weighs, as the rules read
+ * it where the model left it out; a wish to forget is not remembered itself.
+ */
+export async function obeying(
+  extraction: Extraction,
+  request: ExtractionRequest,
+  rules: Extractor,
+): Promise<Extraction> {
+  const drafts: Draft[] = [];
+  for (const turn of request.turns) {
+    const own = extraction.drafts.filter((draft) => draft.turnId === turn.id);
+    const asked = await askedIn(turn, request.settings);
+    drafts.push(...(asked === null ? own : await obeyed(own, asked, turn, request, rules)));
+  }
+  return { ...extraction, drafts };
+}
+
+async function obeyed(
+  drafts: readonly Draft[],
+  { kind, raw }: Asked,
+  turn: Turn,
+  request: ExtractionRequest,
+  rules: Extractor,
+): Promise<Draft[]> {
+  const isAsked = ({ role, start, end }: Draft): boolean =>
+    role === "prompt" && start < raw.end && raw.start < end;
+  if (kind === "forget") return drafts.filter((draft) => !isAsked(draft));
+  if (drafts.some(isAsked)) {
+    return drafts.map((draft) =>
+      isAsked(draft)
+        ? { ...draft, importance: Math.max(askedImportance, draft.importance) }
+        : draft,
+    );
+  }
+  const { drafts: read } = await rules.extract({ ...request, turns: [turn] });
+  return [...drafts, ...read.filter(isAsked)];
+}

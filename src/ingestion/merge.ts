@@ -1,0 +1,50 @@
+import { packUnit } from "../model/lexical/unit.ts";
+import type { Turn } from "../model/turn.ts";
+import type { MemoryRecord, MergedMemory, PackedVector } from "../ports/memory-store.ts";
+import type { Merge } from "./judge.ts";
+
+const union = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])];
+
+/** A known memory's next version: the richer words, with what both say of it. */
+export function mergedMemory(
+  { candidate, reason }: Merge,
+  { memory, position, attribute, attributeValue }: MemoryRecord,
+  turn: Turn,
+  place: number,
+  vector: PackedVector | null,
+): MergedMemory {
+  const { draft, contentHash, simhash } = candidate;
+  const isFelt = draft.emotion !== null && draft.emotionIntensity >= memory.emotionIntensity;
+  return {
+    was: { id: memory.id, version: memory.version, position },
+    contentHash,
+    changes: {
+      content: draft.content,
+      contentHash,
+      simhash,
+      importance: Math.max(memory.importance, draft.importance),
+      topics: union(memory.topics, draft.topics),
+      keywords: union(memory.keywords, draft.keywords),
+      tags: union(memory.tags, turn.tags),
+      ...(isFelt ? { emotion: draft.emotion, emotionIntensity: draft.emotionIntensity } : {}),
+      ...(draft.occurredAt === null
+        ? {}
+        : { occurredAt: draft.occurredAt, occurredPrecision: draft.occurredPrecision }),
+      ...(draft.expiresAt === null ? {} : { expiresAt: draft.expiresAt }),
+      attribute: draft.attribute ?? attribute,
+      attributeValue: draft.attribute === null ? attributeValue : draft.value,
+      quarantined: memory.quarantined || draft.quarantined,
+    },
+    unit: packUnit({
+      text: draft.content,
+      side: draft.role,
+      speaker: draft.role === "prompt" ? turn.promptName : turn.responseName,
+      sessionId: turn.sessionId,
+      at: turn.createdAt,
+      note: place,
+      remembered: true,
+    }),
+    vector,
+    reason,
+  };
+}
