@@ -52,6 +52,58 @@ export interface Duplicate {
   duplicate_of: string;
 }
 
+export interface Entity {
+  /** `ent_…` */
+  id: string;
+  name: string;
+  /** concept where nobody told */
+  type: string;
+  /** all its names */
+  aliases: {
+    /** the name's own id */
+    id: string;
+    name: string;
+  }[];
+  /** memories that mention it */
+  memory_count: number;
+  /** ids of entities that were merged into it */
+  merged: string[];
+  /** when it was first mentioned */
+  created_at: string;
+}
+
+export interface EntityDetail {
+  /** `ent_…` */
+  id: string;
+  name: string;
+  /** concept where nobody told */
+  type: string;
+  /** all its names */
+  aliases: {
+    /** the name's own id */
+    id: string;
+    name: string;
+  }[];
+  /** memories that mention it */
+  memory_count: number;
+  /** ids of entities that were merged into it */
+  merged: string[];
+  /** when it was first mentioned */
+  created_at: string;
+  /** what holds first, then what has ended */
+  edges: GraphEdge[];
+  /** the other ends of the edges */
+  nodes: GraphNode[];
+  /** the latest first */
+  memories: Memory[];
+}
+
+export interface EntityPage {
+  data: Entity[];
+  /** null on the last page */
+  next_cursor: string | null;
+}
+
 export interface Explanation {
   /** `text`: by words, its own or its turn's; `raw`: by its turn's words */
   channels: {
@@ -108,6 +160,77 @@ export interface ForgetAnswer {
   deleted: number;
   /** false where more are left than one call deletes: call again */
   done: boolean;
+}
+
+export interface Graph {
+  nodes: GraphNode[];
+  edges: GraphEdge[];
+}
+
+export interface GraphConnections {
+  data: {
+    a: GraphNode;
+    b: GraphNode;
+    /** Adamic–Adar over the shared neighbours */
+    score: number;
+    shared: {
+      entity: GraphNode;
+      edges: GraphEdge[];
+      /** what ties it to either */
+      memory_ids: string[];
+    }[];
+  }[];
+  /** the memories named above, up to a bound */
+  memories: Memory[];
+}
+
+export interface GraphEdge {
+  /** `edg_…` */
+  id: string;
+  /** id of an entity */
+  subject: string;
+  /** snake_case: lives_in, sibling_of */
+  predicate: string;
+  /** id of an entity */
+  object: string;
+  /** the words that say so */
+  fact: string;
+  /** how much the two have to do with each other */
+  weight: number;
+  /** in the world */
+  valid_from: string | null;
+  valid_to: string | null;
+  /** in Ebb */
+  recorded_at: string;
+  retracted_at: string | null;
+  /** what it rests on */
+  memory_ids: string[];
+}
+
+export interface GraphNode {
+  id: string;
+  name: string;
+  type: string;
+  /** counted up to a bound */
+  memory_count: number;
+  /** in so many memories that no path leads through it */
+  hub: boolean;
+}
+
+export interface GraphPaths {
+  /** the shortest ones, the most telling first; empty where there is none */
+  paths: {
+    nodes: GraphNode[];
+    steps: {
+      from: string;
+      to: string;
+      edges: GraphEdge[];
+      /** memories that speak of both */
+      memory_ids: string[];
+    }[];
+  }[];
+  /** the memories named above, up to a bound */
+  memories: Memory[];
 }
 
 export interface Inferred {
@@ -356,6 +479,24 @@ export interface MemoryVersion {
   reason: string | null;
 }
 
+export interface MergeAnswer {
+  entity: EntityDetail;
+  /** the split that takes it back */
+  undo: {
+    /** `ent_…` */
+    id: string;
+    /** names of it, or ids of names, that are somebody else's */
+    aliases: string[];
+  };
+}
+
+export interface MergeBody {
+  /** what goes */
+  from: string;
+  /** what stays, with the names of both */
+  into: string;
+}
+
 export interface NewKey {
   name: string;
   /** read: recall and list · write: also store and change · admin: also keys and settings */
@@ -401,6 +542,33 @@ export interface Problem {
       }[]
     | undefined;
   request_id: string;
+}
+
+export interface Queue {
+  /** turns that wait to be read */
+  waiting: number;
+  /** turns that ran out of attempts: POST /v1/turns/replay */
+  failed: number;
+  /** turns that were over a limit: POST /v1/turns/replay */
+  skipped: number;
+  /** when the turn that waits longest was received */
+  oldest_waiting_at: string | null;
+  /** and how many seconds ago that was */
+  oldest_waiting_s: number | null;
+  /** each tenant that has any; of the deployment's own key all, else only one's own */
+  tenants: {
+    tenant_id: string;
+    /** turns that wait to be read */
+    waiting: number;
+    /** turns that ran out of attempts: POST /v1/turns/replay */
+    failed: number;
+    /** turns that were over a limit: POST /v1/turns/replay */
+    skipped: number;
+    /** when the turn that waits longest was received */
+    oldest_waiting_at: string | null;
+    /** and how many seconds ago that was */
+    oldest_waiting_s: number | null;
+  }[];
 }
 
 export interface Readiness {
@@ -931,6 +1099,68 @@ export interface SourceTurn {
   }[];
 }
 
+export interface SplitAnswer {
+  /** what stays */
+  entity: {
+    /** `ent_…` */
+    id: string;
+    name: string;
+    /** concept where nobody told */
+    type: string;
+    /** all its names */
+    aliases: {
+      /** the name's own id */
+      id: string;
+      name: string;
+    }[];
+    /** memories that mention it */
+    memory_count: number;
+    /** ids of entities that were merged into it */
+    merged: string[];
+    /** when it was first mentioned */
+    created_at: string;
+    /** what holds first, then what has ended */
+    edges: GraphEdge[];
+    /** the other ends of the edges */
+    nodes: GraphNode[];
+    /** the latest first */
+    memories: Memory[];
+  };
+  /** what has the names now */
+  apart: {
+    /** `ent_…` */
+    id: string;
+    name: string;
+    /** concept where nobody told */
+    type: string;
+    /** all its names */
+    aliases: {
+      /** the name's own id */
+      id: string;
+      name: string;
+    }[];
+    /** memories that mention it */
+    memory_count: number;
+    /** ids of entities that were merged into it */
+    merged: string[];
+    /** when it was first mentioned */
+    created_at: string;
+    /** what holds first, then what has ended */
+    edges: GraphEdge[];
+    /** the other ends of the edges */
+    nodes: GraphNode[];
+    /** the latest first */
+    memories: Memory[];
+  };
+}
+
+export interface SplitBody {
+  /** `ent_…` */
+  id: string;
+  /** names of it, or ids of names, that are somebody else's */
+  aliases: string[];
+}
+
 export interface StoreAnswer {
   turn_id: string;
   session_id: string;
@@ -944,6 +1174,11 @@ export interface StoreDone {
   memories: Memory[];
   /** ids of memories that this turn asked to forget */
   forgotten: string[];
+  /** what it may have meant to forget, where that is not clear: ask which one */
+  ambiguous: {
+    id: string;
+    text: string;
+  }[];
 }
 
 export interface StoreRequest {
@@ -1228,6 +1463,11 @@ export interface Routes {
     };
     answer: undefined;
   };
+  /** What waits to be read, and what failed */
+  "GET /v1/admin/queue": {
+    request: {};
+    answer: Queue;
+  };
   /** Make a tenant, with its first admin key */
   "POST /v1/admin/tenants": {
     request: { body: NewTenant };
@@ -1254,6 +1494,118 @@ export interface Routes {
       body: TenantPatch;
     };
     answer: Tenant;
+  };
+  /** People, places and things that memories mention */
+  "GET /v1/entities": {
+    request: {
+      query?: {
+        /** the person */
+        user_id?: string | null | undefined;
+        /** the agent, preset or persona */
+        agent_id?: string | null | undefined;
+        /** the conversation */
+        session_id?: string | null | undefined;
+        /** another name for session_id */
+        run_id?: string | null | undefined;
+        /** page size */
+        limit?: number | undefined;
+        /** `next_cursor` of the page before */
+        cursor?: string | undefined;
+        /** part of a name */
+        q?: string | undefined;
+        /** person, place, organisation, … */
+        type?: string | undefined;
+      };
+    };
+    answer: EntityPage;
+  };
+  /** Make two entities one */
+  "POST /v1/entities/merge": {
+    request: { body: MergeBody };
+    answer: MergeAnswer;
+  };
+  /** Take names out of an entity */
+  "POST /v1/entities/split": {
+    request: { body: SplitBody };
+    answer: SplitAnswer;
+  };
+  /** One entity with its names, edges and memories */
+  "GET /v1/entities/{id}": {
+    request: {
+      path: {
+        id: string;
+      };
+      query?: {
+        /** edges and memories shown */
+        limit?: number | undefined;
+      };
+    };
+    answer: EntityDetail;
+  };
+  /** Entities and what holds between them */
+  "GET /v1/graph": {
+    request: {
+      query?: {
+        /** the person */
+        user_id?: string | null | undefined;
+        /** the agent, preset or persona */
+        agent_id?: string | null | undefined;
+        /** the conversation */
+        session_id?: string | null | undefined;
+        /** another name for session_id */
+        run_id?: string | null | undefined;
+        /** start here; left out: what the memories speak of most */
+        entity?: string | undefined;
+        /** steps from there */
+        hops?: number | undefined;
+        /** nodes */
+        limit?: number | undefined;
+        /** what was recorded and held by then */
+        as_of?: string | undefined;
+      };
+    };
+    answer: Graph;
+  };
+  /** Who might know whom */
+  "POST /v1/graph/connections": {
+    request: {
+      body: {
+        /** the person */
+        user_id?: string | null | undefined;
+        /** the agent, preset or persona */
+        agent_id?: string | null | undefined;
+        /** the conversation */
+        session_id?: string | null | undefined;
+        /** another name for session_id */
+        run_id?: string | null | undefined;
+        /** of both ends */
+        type?: string | undefined;
+        limit?: number | undefined;
+      };
+    };
+    answer: GraphConnections;
+  };
+  /** How two entities hang together */
+  "POST /v1/graph/paths": {
+    request: {
+      body: {
+        /** the person */
+        user_id?: string | null | undefined;
+        /** the agent, preset or persona */
+        agent_id?: string | null | undefined;
+        /** the conversation */
+        session_id?: string | null | undefined;
+        /** another name for session_id */
+        run_id?: string | null | undefined;
+        /** id or name of an entity */
+        from: string;
+        /** id or name of an entity */
+        to: string;
+        /** steps at most */
+        hops?: number | undefined;
+      };
+    };
+    answer: GraphPaths;
   };
   /** Remember what is stated */
   "POST /v1/memories": {
