@@ -253,7 +253,7 @@ export function d1MemoryStore(db: Database, token: () => string): MemoryStore {
           access_count = r.value->>'$.accessCount', last_accessed = r.value->>'$.lastAccessed',
           expires_at = r.value->>'$.expiresAt', last_similarity = r.value->>'$.similarity'
         from json_each(${JSON.stringify(recalls)}) r
-        where memories.id = r.value->>'$.id' and memories.tenant_id = ${scope.tenantId}
+        where memories.id = r.value->>'$.id' and +memories.tenant_id = ${scope.tenantId}
           and (memories.last_accessed is null or memories.last_accessed < r.value->>'$.lastAccessed')`);
     },
   };

@@ -141,7 +141,7 @@ export function d1RecallStore(db: Database): RecallStore {
       const kept = JSON.stringify([...activations]);
       await db.run(sql`update entities set activation = k.value->>1, activated_at = ${now}
         from json_each(${kept}) k
-        where entities.id = k.value->>0 and entities.tenant_id = ${scope.tenantId}`);
+        where entities.id = k.value->>0 and +entities.tenant_id = ${scope.tenantId}`);
     },
   };
 }
