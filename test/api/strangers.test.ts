@@ -172,8 +172,14 @@ describe("every route of the OpenAPI document", () => {
     const [memory] = turn.memories;
     if (memory === undefined) throw new Error("the turn gave no memory to look for");
     const other = await aKey("other", "admin");
+    const { data: entities } = read.entities(
+      (await call("GET", `/v1/entities?user_id=${user}`)).body,
+    );
+    const [entity] = entities;
+    if (entity === undefined) throw new Error("the turn speaks of nobody");
     const idOf: Record<string, string> = {
       turns: turn.turn_id,
+      entities: entity.id,
       memories: memory.id,
       sessions: turn.session_id,
     };
@@ -187,10 +193,15 @@ describe("every route of the OpenAPI document", () => {
       const { status } = await call(operation.method, filled(operation.path, id), { key: other });
       expect(status, `${operation.method} ${operation.path}`).toBe(404);
     }
-    for (const path of ["/v1/memories", "/v1/turns"]) {
+    for (const path of ["/v1/memories", "/v1/turns", "/v1/entities"]) {
       const page = await call("GET", `${path}?user_id=${user}`, { key: other });
       expect(page.body).toEqual({ data: [], next_cursor: null });
     }
+    const graph = await call("GET", `/v1/graph?user_id=${user}`, { key: other });
+    expect(graph.body).toEqual({ nodes: [], edges: [] });
+    const path = { user_id: user, from: entity.id, to: "Tromsø" };
+    const walked = await call("POST", "/v1/graph/paths", { key: other, body: path });
+    expect(walked.status).toBe(404);
     const recalled = await call("POST", "/v1/retrieve", {
       key: other,
       body: { user_id: user, prompt: "Where does Ada live?", raw_turns: 5 },

@@ -73,12 +73,13 @@ export async function writeWeights(
     sql`insert into co_occurrences (tenant_id, partition_id, a_id, b_id, weight)
       select ${tenantId}, ${id}, value->>0, value->>1, value->>2 from json_each(${rows})
       where value->>3 = 1 and ${still} on conflict do nothing`,
-    sql`update edges set weight = w.weight from (
-        select g.id, max(x.value->>2) as weight from json_each(${rows}) x cross join edges g
-          on g.partition_id = ${id} and ((g.subject_id = x.value->>0 and g.object_id = x.value->>1)
-            or (g.subject_id = x.value->>1 and g.object_id = x.value->>0))
-        group by g.id) w
-      where edges.id = w.id and ${still}`,
+    ...[sql`x.value->>0`, sql`x.value->>1`].map(
+      (subject, i) => sql`update edges set weight = w.weight from (
+          select g.id, max(x.value->>2) as weight from json_each(${rows}) x cross join edges g
+            on g.partition_id = ${id} and g.subject_id = ${subject}
+              and +g.object_id = ${sql.raw(`x.value->>${1 - i}`)} group by g.id) w
+        where edges.id = w.id and ${still}`,
+    ),
     // One that was written meanwhile waits for its next turn behind the others.
     sql`update partitions set weighed_at = ${now},
         weighed_writes = case when writes = ${writes} then writes else weighed_writes end

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import type { Entity } from "../../model/entity-graph.ts";
+import type { Alias, Entity } from "../../model/entity-graph.ts";
 import { type KnownName, nearCharsMin } from "../../model/entity.ts";
 import { nearNamesMax } from "../../model/limits.ts";
 import type { Scope } from "../../model/scope.ts";
@@ -80,11 +80,12 @@ export function d1GraphStore(db: Database): GraphStore {
 
     async edgesOf(scope, id, now, limit) {
       const at = { asOf: null, now };
-      const rows = await query<EdgeRow>(sql`select ${edgeColumns(scope, at)} from entities e
-        cross join edges g on g.partition_id = e.partition_id
-          and (g.subject_id = e.id or g.object_id = e.id)
-        where e.id = ${id} and +e.tenant_id = ${scope.tenantId} and g.subject_id <> g.object_id
-          and ${evident(scope, at)}
+      const of = (end: "subject_id" | "object_id"): SQL => sql`select g.id from entities e
+        cross join edges g on g.partition_id = e.partition_id and ${sql.raw(`g.${end}`)} = e.id
+        where e.id = ${id} and +e.tenant_id = ${scope.tenantId}`;
+      const rows = await query<EdgeRow>(sql`select ${edgeColumns(scope, at)}
+        from (${of("subject_id")} union ${of("object_id")}) d cross join edges g on g.id = d.id
+        where g.subject_id <> g.object_id and ${evident(scope, at)}
         order by g.valid_to is not null, g.valid_from desc, g.id limit ${limit}`);
       return rows.map(edgeOfRow);
     },
@@ -154,8 +155,7 @@ const entityColumns = (scope: Scope, now: number): SQL => sql`e.id, e.name, e.ty
     cross join memories m on m.id = n.memory_id
     where n.entity_id = e.id and ${inSight(scope, { asOf: null, now })}) as memories,
   (select json_group_array(json_array(a.name_id, a.alias)) from (
-    select name_id, alias from entity_aliases where entity_id = e.id
-    order by normal_alias <> e.normal_name, alias, name_id limit ${aliasesMax}) a) as aliases,
+    select name_id, alias from entity_aliases where entity_id = e.id limit ${aliasesMax}) a) as aliases,
   (select json_group_array(d.id) from entity_aliases a cross join entities d on d.id = a.name_id
     where a.entity_id = e.id and d.merged_into is not null) as merged`;
 
@@ -177,6 +177,12 @@ const entityOfRow = (row: EntityRow): Entity => ({
   partitionId: row.partition_id,
   createdAt: row.created_at,
   memories: row.memories,
-  aliases: (JSON.parse(row.aliases) as [string, string][]).map(([id, name]) => ({ id, name })),
+  aliases: (JSON.parse(row.aliases) as [string, string][])
+    .map(([id, name]) => ({ id, name }))
+    .toSorted((a, b) => (placeOf(a, row) < placeOf(b, row) ? -1 : 1)),
   merged: JSON.parse(row.merged) as string[],
 });
+
+/** The name that it goes by stands first, the others by their letters. */
+const placeOf = ({ id, name }: Alias, row: EntityRow): string =>
+  `${name === row.name ? 0 : 1} ${name} ${id}`;

@@ -73,7 +73,7 @@ function nameStatements({ tenantId }: Scope, links: NewLinks, guard: SQL, now: n
         select a.entity_id, max(${field("x", "type")}) as type from json_each(${all}) x
         cross join entity_aliases a on a.name_id = ${field("x", "id")}
         where ${field("x", "type")} <> 'concept' group by a.entity_id) t
-      where entities.id = t.entity_id and entities.tenant_id = ${tenantId}
+      where entities.id = t.entity_id and +entities.tenant_id = ${tenantId}
         and entities.type = 'concept' and ${guard}`,
   ];
 }
@@ -179,14 +179,15 @@ export function unlinkStatements(tenantId: string, these: SQL): SQL[] {
       where id in (select e.edge_id from edge_sources e where e.memory_id in ${these})`,
     sql`delete from edge_sources where memory_id in ${these}`,
     // Derived, and weighed anew soon; until then it must not tell of what is gone.
-    sql`delete from co_occurrences where a_id in ${touched} and b_id in ${touched}`,
-    sql`delete from entity_aliases where tenant_id = ${tenantId}
+    sql`delete from co_occurrences where a_id in ${touched} and +b_id in ${touched}`,
+    sql`delete from entity_aliases where +tenant_id = ${tenantId}
       and name_id in (select n.name_id from mentions n where n.memory_id in ${these})
       and not exists (select 1 from mentions n where n.name_id = entity_aliases.name_id
         and n.memory_id not in ${these})`,
     // One that was merged goes with the name that it was made with.
-    sql`delete from entities where tenant_id = ${tenantId}
-      and (id in ${touched} or id in (select n.name_id from mentions n where n.memory_id in ${these}))
+    sql`delete from entities where +tenant_id = ${tenantId}
+      and id in (select n.entity_id from mentions n where n.memory_id in ${these}
+        union select n.name_id from mentions n where n.memory_id in ${these})
       and not exists (select 1 from entity_aliases a where a.entity_id = entities.id)
       and not exists (select 1 from entity_aliases a where a.name_id = entities.id)`,
     renameStatement(tenantId, touched),
@@ -198,7 +199,7 @@ export function unlinkStatements(tenantId: string, these: SQL): SQL[] {
 export const renameStatement = (tenantId: string, ids: SQL): SQL =>
   sql`update entities set (name, normal_name) = (select a.alias, a.normal_alias
       from entity_aliases a where a.entity_id = entities.id order by a.name_id limit 1)
-    where tenant_id = ${tenantId} and id in ${ids} and merged_into is null
+    where +tenant_id = ${tenantId} and id in ${ids} and merged_into is null
       and exists (select 1 from entity_aliases a where a.entity_id = entities.id)
       and not exists (select 1 from entity_aliases a where a.entity_id = entities.id
         and a.normal_alias = entities.normal_name)`;
