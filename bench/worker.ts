@@ -32,6 +32,7 @@ const signingSecret = "a signing secret for the bench alone";
 /** Builds the Worker, starts it on a free port of 127.0.0.1 and applies the migrations. */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
   const scratch = mkdtempSync(join(tmpdir(), "ebb-bench-"));
+  process.once("exit", () => rmSync(scratch, { recursive: true, force: true }));
   const build = await buildWorker(join(scratch, "built"));
   const state = options.stateDirectory ?? join(scratch, "state");
   const port = await freePort();
@@ -55,7 +56,6 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     async stop() {
       client.hangUp();
       await miniflare.dispose();
-      rmSync(scratch, { recursive: true, force: true });
     },
   };
   return worker;
