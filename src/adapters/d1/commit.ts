@@ -148,9 +148,10 @@ export function expireSame(
   exceptId = "",
 ): SQL[] {
   if (same.length === 0) return [];
-  const these = sql`status = 'active' and expires_at <= ${now} and id <> ${exceptId} and ${guard}
-    and (partition_id, content_hash) in
-      (select value->>0, value->>1 from json_each(${JSON.stringify(same)}))`;
+  const these = sql`id in (select x.id from json_each(${JSON.stringify(same)}) k
+      cross join memories x on x.partition_id = k.value->>0 and x.content_hash = k.value->>1
+        and x.status = 'active' and +x.expires_at <= ${now})
+    and id <> ${exceptId} and ${guard}`;
   return [
     sql`insert into memory_versions
         (tenant_id, memory_id, version, event, content, previous, at, "by", reason)

@@ -16,7 +16,7 @@ import { runBatch } from "./database.ts";
 import type { Database } from "./database.ts";
 import { whereOf } from "./filter.ts";
 import { doomed, forgetStatements } from "./forget.ts";
-import { liveAt, memoryColumns, memoryOfRow, recordOfRow } from "./memory-rows.ts";
+import { foundLiveAt, liveAt, memoryColumns, memoryOfRow, recordOfRow } from "./memory-rows.ts";
 import { mergeStatements, mergesHold } from "./merge.ts";
 import { pageOf } from "./paging.ts";
 import { feedbackStatements, reviseStatements } from "./revise.ts";
@@ -58,8 +58,16 @@ export function d1MemoryStore(db: Database, token: () => string): MemoryStore {
       const [byAttribute, newest] = await db.batch([
         db
           .select(columns)
-          .from(memories)
-          .where(and(live, sql`${memories.attribute} in ${listOf(attributes)}`)),
+          .from(sql`json_each(${JSON.stringify(attributes)}) k`)
+          .crossJoin(memories)
+          .where(
+            and(
+              isOf(memories.tenantId, scope.tenantId),
+              eq(memories.partitionId, partitionId),
+              sql`${memories.attribute} = k.value`,
+              foundLiveAt(now),
+            ),
+          ),
         db
           .select(columns)
           .from(memories)
@@ -107,7 +115,7 @@ export function d1MemoryStore(db: Database, token: () => string): MemoryStore {
       const rows = await db
         .select(memoryColumns)
         .from(memories)
-        .where(and(own(scope), sql`${memories.id} in ${listOf(ids)}`));
+        .where(and(isOf(memories.tenantId, scope.tenantId), sql`${memories.id} in ${listOf(ids)}`));
       return rows.map(recordOfRow);
     },
 
@@ -150,7 +158,7 @@ export function d1MemoryStore(db: Database, token: () => string): MemoryStore {
         .from(memories)
         .where(
           and(
-            own(scope),
+            isOf(memories.tenantId, scope.tenantId),
             sql`${memories.id} in (select p.parent_id from memory_parents p where p.memory_id = ${id})`,
           ),
         )

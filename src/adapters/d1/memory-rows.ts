@@ -56,3 +56,7 @@ export function recordOfRow(row: MemoryRow & { sources: string }): MemoryRecord 
  */
 export const liveAt = (now: number): SQL =>
   sql`memories.status = 'active' and (memories.expires_at is null or memories.expires_at > ${now})`;
+
+/** The same of rows that another condition finds: see `isOf`. */
+export const foundLiveAt = (now: number): SQL =>
+  sql`+memories.status = 'active' and (memories.expires_at is null or memories.expires_at > ${now})`;
