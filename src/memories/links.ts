@@ -55,8 +55,8 @@ export async function linksOf(
       await book.idOf(object, typeOf(object), bearer);
     }
     for (const { name, type } of reading.entities) {
-      if (entityName(name) !== "")
-        mentions.push({ entityId: await book.idOf(name, type), memoryId });
+      if (entityName(name) === "") continue;
+      mentions.push({ entityId: await book.idOf(name, type), memoryId });
     }
     for (const relation of relations) {
       const subjectId = await book.idOf(relation.subject, typeOf(relation.subject));

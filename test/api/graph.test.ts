@@ -147,8 +147,9 @@ describe("GET /v1/graph", () => {
     expect(names(two)).toEqual(["Bergen", "Equinor", "Mia", "user"]);
     const ids = new Set(two.nodes.map(({ id }) => id));
     expect(two.edges.length).toBeGreaterThan(2);
-    for (const { subject, object } of two.edges)
+    for (const { subject, object } of two.edges) {
       expect([ids.has(subject), ids.has(object)]).toEqual([true, true]);
+    }
     // The user's own node is in everything: it is shown, and no way leads through it.
     expect(names(await graph(home, "&entity=Equinor&hops=2"))).not.toContain("Tromsø");
     expect(names(await graph(home, `&entity=${await idOf(home, "Mia")}&limit=2`))).toHaveLength(2);
@@ -244,7 +245,7 @@ describe("POST /v1/graph/connections", () => {
     const { data, memories } = read.connections(body);
     expect(data).toHaveLength(1);
     const [pair] = data;
-    expect([pair?.a.name, pair?.b.name].toSorted()).toEqual(["Mia", "Nils"]);
+    expect(new Set([pair?.a.name, pair?.b.name])).toEqual(new Set(["Mia", "Nils"]));
     expect(pair?.shared.map(({ entity }) => entity.name)).toEqual(["Bergen"]);
     expect(pair?.score).toBeGreaterThan(0);
     expect(memories.map(({ content }) => content).toSorted()).toEqual([

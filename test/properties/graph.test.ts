@@ -23,8 +23,16 @@ const graphs: fc.Arbitrary<EntityGraph> = fc
   .map(({ nodes, edges, mentions }) => ({
     nodes: nodes.map((node, i) => ({ ...node, id: `e${i}`, name: `E${i}`, partitionId: "p" })),
     edges: edges.map(([a, b], i) => ({
-      ...{ id: `edge${i}`, subjectId: `e${a}`, objectId: `e${b}`, predicate: "knows", fact: "" },
-      ...{ weight: 1, validFrom: null, validTo: null, recordedAt: 0, retractedAt: null },
+      id: `edge${i}`,
+      subjectId: `e${a}`,
+      objectId: `e${b}`,
+      predicate: "knows",
+      fact: "",
+      weight: 1,
+      validFrom: null,
+      validTo: null,
+      recordedAt: 0,
+      retractedAt: null,
       memoryIds: [`m${i + 10}`],
     })),
     mentions: mentions.map(([a, m]) => ({ entityId: `e${a}`, memoryId: `m${m}` })),
@@ -136,7 +144,12 @@ describe("likely connections", () => {
 
   it("leave the user's own node out", () => {
     const node = (name: string) => ({
-      ...{ id: name, name, type: "person", partitionId: "p", memories: 1, hub: false },
+      id: name,
+      name,
+      type: "person",
+      partitionId: "p",
+      memories: 1,
+      hub: false,
     });
     const graph: EntityGraph = {
       nodes: [node("user"), node("Mia"), node("Chess")],

@@ -21,6 +21,8 @@ export interface Told {
   /** `Mia works_at Equinor`; a `!` behind the predicate makes it single-valued. */
   edges?: readonly string[];
   at?: number;
+  /** Since when it says that it holds. */
+  since?: number;
   over?: Partial<Memory>;
 }
 
@@ -43,7 +45,7 @@ function relationOf(text: string): ReadRelation {
 
 /** Keeps a memory with what it means to the graph, as every write does. */
 export async function tell(
-  { id, names = [], edges = [], at = noon, over = {} }: Told,
+  { id, names = [], edges = [], at = noon, since, over = {} }: Told,
   { scope = aScope(), partitionId = "prt_1" }: { scope?: Scope; partitionId?: string } = {},
 ): Promise<void> {
   const content = `${id}: ${[...names, ...edges].join(", ")}`;
@@ -51,7 +53,7 @@ export async function tell(
     content,
     entities: names.map(entityOf),
     relations: edges.map(relationOf),
-    validFrom: null,
+    validFrom: since ?? null,
   };
   const links = await linksOf(
     { graph },
@@ -62,7 +64,13 @@ export async function tell(
   );
   const { userId, agentId, sessionId } = scope;
   const memory = aMemory({
-    ...{ id, partitionId, content, userId, agentId, sessionId, createdAt: at },
+    id,
+    partitionId,
+    content,
+    userId,
+    agentId,
+    sessionId,
+    createdAt: at,
     ...over,
   });
   const added = await memories.add(

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import type { Edge } from "../../model/entity-graph.ts";
+import type { Edge, GraphNode } from "../../model/entity-graph.ts";
 import { ownName } from "../../model/entity.ts";
 import { hubMentionsMax, hubMentionsMin, segmentUnitsMax } from "../../model/limits.ts";
 import type { Scope } from "../../model/scope.ts";
@@ -37,6 +37,10 @@ export const counts = (at: Moment): SQL =>
   sql`m.status in ('active', 'superseded')
     and (m.expires_at is null or m.expires_at > ${timeOf(at)})
     and (${at.asOf} is null or m.created_at <= ${at.asOf})`;
+
+/** That a memory `m` ties what it mentions: one that is superseded does so no more. */
+export const ties = (scope: Scope, at: Moment): SQL =>
+  sql`${inSight(scope, at)} and (m.status = 'active' or ${at.asOf} is not null)`;
 
 export const inSight = (scope: Scope, at: Moment): SQL => sql`${bears(scope)} and ${counts(at)}`;
 
@@ -114,7 +118,7 @@ export interface NodeRow {
   hub: number;
 }
 
-export const nodeOfRow = (row: NodeRow) => ({
+export const nodeOfRow = (row: NodeRow): GraphNode => ({
   id: row.id,
   name: row.name,
   type: row.type,

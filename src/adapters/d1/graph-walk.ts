@@ -13,9 +13,9 @@ import {
   edgeOfRow,
   evident,
   holds,
-  inSight,
   nodeColumns,
   nodeOfRow,
+  ties,
 } from "./graph-sight.ts";
 import type { EdgeRow, Moment, NodeRow } from "./graph-sight.ts";
 import { listOf } from "./rows.ts";
@@ -59,7 +59,7 @@ function step(
   const seen = sql`${holds(at)} and ${evident(scope, at)}`;
   const together = sql`union all
       select o.entity_id as id from f cross join mentions n on n.entity_id = f.id
-        cross join memories m on m.id = n.memory_id and ${inSight(scope, at)}
+        cross join memories m on m.id = n.memory_id and ${ties(scope, at)}
         cross join mentions o on o.memory_id = n.memory_id`;
   return sql`with f as (select e.id, e.partition_id from json_each(${JSON.stringify(from)}) x
       cross join entities e on e.id = x.value and e.tenant_id = ${scope.tenantId}),
@@ -98,7 +98,7 @@ async function graphOf(
       db,
       sql`select distinct n.entity_id, n.memory_id from ${these}
         cross join mentions n on n.entity_id = e.id
-        cross join memories m on m.id = n.memory_id and ${inSight(scope, at)}
+        cross join memories m on m.id = n.memory_id and ${ties(scope, at)}
         limit ${mentionsReadMax}`,
     ),
   ]);
@@ -141,6 +141,7 @@ export async function readNewest(
     rowsOf<MentionRow>(
       db,
       sql`select distinct n.entity_id, n.memory_id from ${newest} k
+        cross join memories m on m.id = k.id and ${ties(scope, at)}
         cross join mentions n on n.memory_id = k.id limit ${mentionsReadMax}`,
     ),
   ]);

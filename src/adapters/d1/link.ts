@@ -123,7 +123,7 @@ function edgeStatements({ tenantId }: Scope, links: NewLinks, guard: SQL, now: n
       s.entity_id as subject_id, s.name_id as subject_name_id,
       o.entity_id as object_id, o.name_id as object_name_id, ${field("x", "fact")} as fact,
       ${field("x", "single")} as single, ${field("x", "from")} as valid_from,
-      ${field("x", "to")} as valid_to, m.id as memory_id
+      ${field("x", "to")} as valid_to, m.id as memory_id, m.created_at as said
     from json_each(${rows}) x
     cross join entity_aliases s on s.name_id = ${field("x", "subject")}
     cross join entity_aliases o on o.name_id = ${field("x", "object")}
@@ -131,22 +131,31 @@ function edgeStatements({ tenantId }: Scope, links: NewLinks, guard: SQL, now: n
     where s.entity_id <> o.entity_id)`;
   const samePair = sql`e.partition_id = ${partition.id} and e.subject_id = n.subject_id
     and e.predicate = n.predicate`;
+  const began = sql`coalesce(e.valid_from, 0)`;
+  const saidOfE = sql`coalesce((select max(w.created_at) from edge_sources s
+    cross join memories w on w.id = s.memory_id where s.edge_id = e.id), 0)`;
+  // The later start is the newer value. But a start that nobody stated is only when it was said: what
+  // is said after that is newer, though it reach back ("moved last month"). In any order of arrival.
+  const isNewer = sql`case when n.valid_from >= ${began}
+    then not (n.valid_from = n.said and ${saidOfE} > n.said)
+    else ${began} = ${saidOfE} and n.said > ${began} end`;
+  const otherValue = sql`${samePair} and e.object_id <> n.object_id`;
   return [
     // A newer value of a single-valued predicate closes the older edge at its own start.
-    sql`update edges set valid_to = c.valid_from from (
-        select e.id, min(n.valid_from) as valid_from from ${news} n cross join edges e on ${samePair}
-          and e.object_id <> n.object_id and e.valid_to is null and e.retracted_at is null
-          and coalesce(e.valid_from, 0) <= n.valid_from
+    sql`update edges set valid_to = c.ended from (
+        select e.id, min(max(n.valid_from, ${began})) as ended
+        from ${news} n cross join edges e on ${otherValue}
+          and e.valid_to is null and e.retracted_at is null and ${isNewer}
         where n.single = 1 group by e.id) c
       where edges.id = c.id and ${guard}`,
-    // Where a later-dated value is there already, the new edge is born closed.
+    // Where a newer value is there already, the new edge is born closed.
     sql`insert into edges (id, tenant_id, partition_id, subject_id, predicate, object_id,
         subject_name_id, object_name_id, fact, weight, valid_from, valid_to, recorded_at)
       select n.id, ${tenantId}, ${partition.id}, n.subject_id, n.predicate, n.object_id,
         n.subject_name_id, n.object_name_id, n.fact, 1, n.valid_from,
         coalesce(n.valid_to, case when n.single = 1 then
-          (select min(e.valid_from) from edges e where ${samePair}
-            and e.object_id <> n.object_id and e.valid_from > n.valid_from) end),
+          (select min(max(n.valid_from, ${began})) from edges e
+            where ${otherValue} and not ${isNewer}) end),
         ${now}
       from ${news} n
       where ${guard} and not exists (select 1 from edges e where ${samePair}

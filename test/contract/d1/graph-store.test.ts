@@ -1,9 +1,4 @@
-import { env } from "cloudflare:workers";
-import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { pairWeights } from "../../../src/graph/weights.ts";
-import { weighGraphs } from "../../../src/lifecycle/weigh-graph.ts";
-import { weighRestMs } from "../../../src/model/limits.ts";
 import type { Scope } from "../../../src/model/scope.ts";
 import { aScope, noon } from "../../support/builders.ts";
 import { dump, emptyTables } from "../../support/tables.ts";
@@ -185,6 +180,56 @@ describe("what was forgotten", () => {
   });
 });
 
+describe("where somebody lives", () => {
+  const hour = 3_600_000;
+  const homes = [
+    { id: "mem_1", edges: ["Mia lives_in! Bergen"], at: noon },
+    // "moved to Oslo last month": reaches back behind what was said before.
+    { id: "mem_2", edges: ["Mia lives_in! Oslo"], at: noon + hour, since: noon - 700 * hour },
+    { id: "mem_3", edges: ["Mia lives_in! Bodø"], at: noon - hour },
+    // "lived in Paris back in the nineties": said last, and long over.
+    {
+      id: "mem_4",
+      edges: ["Mia lives_in! Paris"],
+      at: noon + 2 * hour,
+      since: noon - 9_000 * hour,
+    },
+  ];
+  const now = async () => {
+    const mia = await nameId("mia");
+    const { nodes, edges } = await around([mia], { asOf: noon + 10 * hour });
+    return edges.map(({ objectId }) => nodes.find(({ id }) => id === objectId)?.name);
+  };
+
+  it("is what was said last, where nobody stated since when, in whatever order it arrives", async () => {
+    const states: unknown[] = [];
+    for (const order of [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 0, 2],
+      [1, 2, 0],
+    ]) {
+      await emptyTables();
+      for (const i of order) {
+        const home = homes[i];
+        if (home !== undefined) await tell(home);
+      }
+      expect(await now(), order.join()).toEqual(["Oslo"]);
+      const { edges } = await dump(["recorded_at"]);
+      states.push(edges);
+    }
+    for (const state of states) expect(state).toEqual(states[0]);
+  });
+
+  it("is the later of two stated starts, though the earlier be told last", async () => {
+    for (const i of [1, 3]) {
+      const home = homes[i];
+      if (home !== undefined) await tell(home);
+    }
+    expect(await now()).toEqual(["Oslo"]);
+  });
+});
+
 describe("a walk", () => {
   const people = async () => {
     await tell({ id: "mem_1", edges: ["Mia works_at! Equinor", "Mia friend_of Nils"], at: noon });
@@ -243,136 +288,17 @@ describe("a walk", () => {
     const mia = await nameId("mia");
     expect(namesOf(await around([mia], { hops: 3 }))).toEqual(["Ida", "Mia", "Nils"]);
     const foreign = await graph.around(stranger, {
-      ...{ ids: [mia], hops: 3, byMention: true, nodesMax: 10, asOf: null, now: later },
+      ids: [mia],
+      hops: 3,
+      byMention: true,
+      nodesMax: 10,
+      asOf: null,
+      now: later,
     });
     expect(foreign).toEqual({ nodes: [], edges: [], mentions: [] });
     const newest = { memoriesMax: 100, asOf: null, now: later };
     expect(await graph.newest(stranger, newest)).toEqual({ nodes: [], edges: [], mentions: [] });
     expect(namesOf(await graph.newest(scope, newest))).toEqual(["Ida", "Mia", "Nils"]);
-  });
-});
-
-describe("a merge", () => {
-  it("gives one entity the names, mentions and edges of both, and later turns follow", async () => {
-    await tell({ id: "mem_1", edges: ["Robert lives_in Oslo"] });
-    await tell({ id: "mem_2", edges: ["Bob plays Chess"] });
-    const [robert, bob] = [await nameId("robert"), await nameId("bob")];
-    expect(await graph.merge(scope, bob, robert)).toEqual([bob]);
-    await tell({ id: "mem_3", edges: ["Bob owns Volvo"] });
-    const one = await graph.get(scope, bob, later);
-    expect(one).toMatchObject({ id: robert, name: "Robert", memories: 3, merged: [bob] });
-    const edges = await graph.edgesOf(scope, robert, later, 10);
-    expect(edges.map(({ predicate }) => predicate).toSorted()).toEqual([
-      "lives_in",
-      "owns",
-      "plays",
-    ]);
-  });
-
-  it("that lands between the reading and the writing of a turn is followed", async () => {
-    await tell({ id: "mem_1", names: ["Robert:person"] });
-    await tell({ id: "mem_2", names: ["Bob:person"] });
-    const [robert, bob] = [await nameId("robert"), await nameId("bob")];
-    const stale = await graph.names(scope, "prt_1", ["bob"]);
-    await graph.merge(scope, bob, robert);
-    expect(stale.map(({ entityId }) => entityId)).toEqual([bob]);
-    const before = graph.names;
-    graph.names = async () => stale;
-    try {
-      await tell({ id: "mem_3", names: ["Bob:person"] });
-    } finally {
-      graph.names = before;
-    }
-    expect(await graph.memoryIdsOf(scope, robert, later, 10)).toHaveLength(3);
-    expect(await listed()).toEqual(["Robert"]);
-  });
-
-  it("is refused across partitions and tenants, into itself, and twice", async () => {
-    await tell({ id: "mem_1", names: ["Robert:person", "Bob:person"] });
-    await tell({ id: "mem_2", names: ["Rob:person"] }, { partitionId: "prt_2" });
-    const [robert, bob] = [await nameId("robert"), await nameId("bob")];
-    const before = await dump(["writes"]);
-    expect(await graph.merge(scope, robert, robert)).toBeNull();
-    expect(await graph.merge(scope, robert, await nameId("rob", "prt_2"))).toBeNull();
-    expect(await graph.merge(stranger, robert, bob)).toBeNull();
-    expect(await graph.merge(scope, robert, "ent_none")).toBeNull();
-    expect(await dump(["writes"])).toEqual(before);
-    expect(await graph.merge(scope, robert, bob)).not.toBeNull();
-    expect(await graph.merge(scope, robert, bob)).toBeNull();
-  });
-
-  it("is undone to the letter by the split of what it moved, whatever was told and merged before", async () => {
-    const people = ["Ada", "Bob", "Cleo", "Dan"];
-    const statement = fc.record({
-      names: fc.uniqueArray(fc.constantFrom(...people), { minLength: 1, maxLength: 3 }),
-      edge: fc.tuple(
-        fc.constantFrom(...people),
-        fc.constantFrom("knows", "works_with!"),
-        fc.constantFrom(...people),
-      ),
-    });
-    const merges = fc.array(fc.tuple(fc.nat(3), fc.nat(3)), { minLength: 1, maxLength: 4 });
-    const derived = ["writes", "weighed_writes", "weighed_at"];
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(statement, { minLength: 2, maxLength: 5 }),
-        merges,
-        async (told, pairs) => {
-          await emptyTables();
-          for (const [i, { names, edge }] of told.entries()) {
-            await tell({
-              id: `mem_${i}`,
-              names: names.map((name) => `${name}:person`),
-              edges: [edge.join(" ")],
-              at: noon + i,
-            });
-          }
-          const ids = await Promise.all(people.map((name) => nameId(name.toLowerCase())));
-          const undo: { id: string; moved: string[]; before: unknown }[] = [];
-          for (const [a, b] of pairs) {
-            const [from, into] = [ids[a] ?? "", ids[b] ?? ""];
-            const before = await dump(derived);
-            const moved = await graph.merge(scope, from, into);
-            if (moved === null) expect(await dump(derived)).toEqual(before);
-            else undo.push({ id: into, moved, before });
-          }
-          for (const { id, moved, before } of undo.toReversed()) {
-            expect(await graph.split(scope, id, moved, later)).not.toBeNull();
-            expect(await dump(derived)).toEqual(before);
-          }
-        },
-      ),
-      { numRuns: 12 },
-    );
-  });
-});
-
-describe("a split", () => {
-  it("gives a name an entity of its own, which later turns find", async () => {
-    await tell({ id: "mem_1", names: ["Robert:person"] });
-    await tell({ id: "mem_2", edges: ["Robert also_known_as Bob", "Bob lives_in Oslo"] });
-    const [robert, bob] = [await nameId("robert"), await nameId("bob")];
-    expect(await listed()).toEqual(["Oslo", "Robert"]);
-    expect(await graph.split(scope, robert, [bob], later)).toBe(bob);
-    await tell({ id: "mem_3", names: ["Bob:person"] });
-    expect(await listed()).toEqual(["Bob", "Oslo", "Robert"]);
-    const edges = await graph.edgesOf(scope, bob, later, 10);
-    expect(edges.map(({ predicate }) => predicate)).toEqual(["lives_in"]);
-    expect(await graph.memoryIdsOf(scope, bob, later, 10)).toEqual(
-      expect.arrayContaining(["mem_2", "mem_3"]),
-    );
-  });
-
-  it("changes nothing where the entity does not bear all of the names, or would lose its own", async () => {
-    await tell({ id: "mem_1", names: ["Robert:person", "Bob:person", "Rob:person"] });
-    const [robert, bob, rob] = [await nameId("robert"), await nameId("bob"), await nameId("rob")];
-    await graph.merge(scope, bob, robert);
-    const before = await dump();
-    expect(await graph.split(scope, robert, [bob, rob], later)).toBeNull();
-    expect(await graph.split(scope, robert, [robert], later)).toBeNull();
-    expect(await graph.split(scope, robert, [], later)).toBeNull();
-    expect(await graph.split(stranger, robert, [bob], later)).toBeNull();
-    expect(await dump()).toEqual(before);
   });
 });
 
@@ -384,67 +310,5 @@ describe("what others' memories mention", () => {
     await tell({ id: "mem_2", names: ["Mia:person"] }, { scope: aScope({ userId: "bo" }) });
     expect(await graph.owns(scope, [mia])).toBe(false);
     expect(await graph.owns(aScope({ userId: null }), [mia])).toBe(true);
-  });
-});
-
-describe("weights", () => {
-  const clock = (at: number) => ({ now: () => at });
-
-  it("tell what belongs together more than chance would have it, once a partition was written", async () => {
-    for (let i = 0; i < 4; i++)
-      await tell({ id: `mem_p${i}`, names: ["Mia:person", "Chess:concept"] });
-    for (let i = 0; i < 4; i++)
-      await tell({ id: `mem_q${i}`, names: ["Nils:person", "Skiing:concept"] });
-    await tell({
-      id: "mem_r",
-      names: ["Mia:person", "Skiing:concept"],
-      edges: ["Mia plays Chess"],
-    });
-    expect(await weighGraphs({ graph, clock: clock(later) })).toEqual({ partitions: 1 });
-    const { co_occurrences: pairs, edges } = await dump();
-    const ids = await Promise.all(["mia", "chess", "nils", "skiing"].map((name) => nameId(name)));
-    const [mia = "", chess = "", nils = "", skiing = ""] = ids;
-    const weights = new Map(
-      (pairs as { a_id: string; b_id: string; weight: number }[]).map((pair) => [
-        [pair.a_id, pair.b_id].toSorted().join(),
-        pair.weight,
-      ]),
-    );
-    expect([...weights.keys()].toSorted()).toEqual(
-      [[mia, chess].toSorted().join(), [nils, skiing].toSorted().join()].toSorted(),
-    );
-    expect(Math.max(...weights.values())).toBe(1);
-    const weight = weights.get([mia, chess].toSorted().join()) ?? 0;
-    expect(edges).toMatchObject([{ weight }]);
-    expect(await weighGraphs({ graph, clock: clock(later + weighRestMs) })).toEqual({
-      partitions: 0,
-    });
-    await tell({ id: "mem_s", names: ["Ida:person"] });
-    expect(await weighGraphs({ graph, clock: clock(later + 1) })).toEqual({ partitions: 0 });
-    expect(await weighGraphs({ graph, clock: clock(later + weighRestMs + 1) })).toEqual({
-      partitions: 1,
-    });
-  });
-
-  it("of a partition that was written meanwhile are not kept, and it is looked at again", async () => {
-    for (let i = 0; i < 3; i++) await tell({ id: `mem_${i}`, names: ["Mia", "Chess"] });
-    await tell({ id: "mem_x", names: ["Nils"] });
-    const [due] = await graph.unweighed(later, 10);
-    if (due === undefined) throw new Error("nothing is due");
-    const counted = await graph.occurrences(due, { memoriesMax: 100, pairsMax: 100 });
-    expect(counted.memories).toBe(4);
-    await env.DB.prepare("update partitions set writes = writes + 1").run();
-    await graph.keepWeights(due, pairWeights(counted), later);
-    expect((await dump())["co_occurrences"]).toEqual([]);
-    expect(await graph.unweighed(later + 1, 10)).toHaveLength(1);
-  });
-
-  it("end with the memories that gave them", async () => {
-    for (let i = 0; i < 3; i++) await tell({ id: `mem_${i}`, names: ["Mia", "Chess"] });
-    await tell({ id: "mem_x", names: ["Nils"] });
-    await weighGraphs({ graph, clock: clock(later) });
-    expect((await dump())["co_occurrences"]).toHaveLength(1);
-    await forget("mem_0", "mem_1", "mem_2");
-    expect((await dump())["co_occurrences"]).toEqual([]);
   });
 });
