@@ -5,7 +5,6 @@ import { type Scope, readPartitions } from "../model/scope.ts";
 import type { Span } from "../model/sentences.ts";
 import type { Turn } from "../model/turn.ts";
 import type { Services } from "../ports/services.ts";
-import type { Draft } from "./draft.ts";
 
 /**
  * Recalled text that came back in a prompt without the block's own frame: lines of a list, dated as
@@ -34,18 +33,18 @@ function listedLines(prompt: string): Line[] {
   }));
 }
 
-/** Drafts without those that only repeat recalled lines. One look into D1 where a prompt lists anything. */
+/**
+ * The turn as extraction reads it: recalled lines blanked, so that every offset still holds. One look
+ * into D1 where a prompt lists anything, else none.
+ */
 export async function withoutEchoes(
   { comparison }: Pick<Services, "comparison">,
   scope: Scope,
   settings: Settings,
   turn: Turn,
-  drafts: readonly Draft[],
-): Promise<Draft[]> {
-  const lines = listedLines(turn.prompt).filter((line) =>
-    drafts.some((draft) => draft.role === "prompt" && overlap(draft, line) > 0),
-  );
-  if (lines.length === 0) return [...drafts];
+): Promise<Turn> {
+  const lines = listedLines(turn.prompt);
+  if (lines.length === 0) return turn;
   const keys = readPartitions(turn, null, partitionRules(settings)).map(({ key }) => key);
   const hashes = await Promise.all(lines.map(({ text }) => contentHashOf(text)));
   const known = new Set(await comparison.remembered(scope, keys, hashes));
@@ -54,13 +53,24 @@ export async function withoutEchoes(
   const echoes = recalled.some((line) => line.dated)
     ? lines.filter((line) => line.dated || recalled.includes(line))
     : recalled;
-  return drafts.filter(
-    (draft) => draft.role !== "prompt" || !echoes.some((line) => covers(line, draft)),
-  );
+  const { prompt } = turn;
+  const unsaid = echoes.flatMap((line) => [...headingOf(prompt, line), line]);
+  return echoes.length === 0 ? turn : { ...turn, prompt: blanked(prompt, unsaid) };
 }
 
-const overlap = (a: Span, b: Span): number => Math.min(a.end, b.end) - Math.max(a.start, b.start);
+/** The line before, where it announces a list. */
+function headingOf(prompt: string, { start }: Line): Span[] {
+  const end = Math.max(0, start - 1);
+  const line = { start: prompt.lastIndexOf("\n", end - 1) + 1, end };
+  return /[:：]\s*$/u.test(prompt.slice(line.start, line.end)) && end > line.start ? [line] : [];
+}
 
-/** The line is half of what the draft rests on, or more. */
-const covers = (line: Span, draft: Draft): boolean =>
-  overlap(draft, line) * 2 >= draft.end - draft.start;
+function blanked(text: string, spans: readonly Span[]): string {
+  let out = "";
+  let at = 0;
+  for (const { start, end } of spans) {
+    out += text.slice(at, start) + " ".repeat(end - start);
+    at = end;
+  }
+  return out + text.slice(at);
+}

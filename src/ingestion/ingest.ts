@@ -47,9 +47,12 @@ export async function ingest(
   turns: readonly Turn[],
   patience: Patience,
 ): Promise<Ingested[]> {
-  const shown = services.model === null ? [] : await knownTo(services, scope, settings, turns);
+  const heard = await Promise.all(
+    turns.map((turn) => withoutEchoes(services, scope, settings, turn)),
+  );
+  const shown = services.model === null ? [] : await knownTo(services, scope, settings, heard);
   const known = shown.map(({ content }) => content);
-  const request = { turns, settings, known, now: services.clock.now() };
+  const request = { turns: heard, settings, known, now: services.clock.now() };
   const found = await extract(services, request, patience);
   const results: Ingested[] = [];
   for (const [i, turn] of turns.entries()) {
@@ -104,9 +107,7 @@ async function attemptTurn(
   const { memories, clock } = services;
   const { scope, settings, turn, found, shown } = work;
   const evicted = await evictedBy(services, scope, settings, turn);
-  const drafts = evicted.turn
-    ? []
-    : await withoutEchoes(services, scope, settings, turn, found.drafts);
+  const drafts = evicted.turn ? [] : found.drafts;
   const buried = await memories.forgotten(scope, turn.id);
   const candidates = await candidatesOf(scope, turn, drafts, buried);
   const compared = await comparedWith(services, scope, settings, place.id, candidates, shown);

@@ -57,7 +57,9 @@ async function utterance(
     .map(({ caption }) => caption?.trim() ?? "")
     .filter((caption) => caption !== "");
   const speaker = name?.trim() || "user";
-  const sentences = worthReading(text, settings) ? sentencesOf(text, role, voice, settings) : [];
+  const isAsked = role === "prompt" && commandIn(text, settings.ingest) !== null;
+  const isRead = isAsked || worthReading(text, settings);
+  const sentences = isRead ? sentencesOf(text, role, voice, settings) : [];
   return { turn, role, voice, speaker, raw, text, map, sentences, captions };
 }
 

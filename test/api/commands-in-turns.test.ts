@@ -1,0 +1,151 @@
+import { describe, expect, it } from "vitest";
+import { call, someone } from "../support/api.ts";
+import { read } from "../support/wire.ts";
+
+const tell = async (user: string, prompt: string, more: Record<string, unknown> = {}) =>
+  read.done(
+    (
+      await call("POST", "/v1/store?wait=true", {
+        body: { user_id: user, prompt, response: "Noted.", ...more },
+      })
+    ).body,
+  );
+
+const known = async (user: string): Promise<string[]> =>
+  read
+    .memories((await call("GET", `/v1/memories?user_id=${user}&order=oldest`)).body)
+    .data.map(({ content }) => content);
+
+describe("a wish to forget", () => {
+  it.each([
+    ["/forget_that my phone"],
+    ["Please forget what I said about my phone."],
+    ["/forget_that My phone is a Pixel 8."],
+  ])("takes the one memory that is meant, and is not remembered itself: %s", async (wish) => {
+    const user = someone();
+    const told = await tell(user, "My phone is a Pixel 8.");
+    await tell(user, "I keep bees.");
+    const done = await tell(user, wish);
+    expect(done).toMatchObject({
+      forgotten: told.memories.map(({ id }) => id),
+      ambiguous: [],
+      memories: [],
+    });
+    expect(await known(user)).toEqual(["I keep bees."]);
+    const found = await call("POST", "/v1/memories/search", {
+      body: { query: "phone", user_id: user },
+    });
+    expect(JSON.stringify(found.body)).not.toContain("Pixel");
+  });
+
+  it("in Chinese is obeyed", async () => {
+    const user = someone();
+    await tell(user, "我的手机是小米。");
+    await tell(user, "我喜欢喝茶。");
+    expect((await tell(user, "忘掉我说过的关于手机的事")).forgotten).toHaveLength(1);
+    expect((await known(user)).join()).not.toMatch(/小米/);
+  });
+
+  it("that could mean several forgets nothing, names them, and the turn says that it asks back", async () => {
+    const user = someone();
+    const told = [
+      await tell(user, "My phone is a Pixel 8."),
+      await tell(user, "I lost my phone charger in Rome."),
+    ].flatMap(({ memories }) => memories);
+    const done = await tell(user, "forget what I said about my phone");
+    expect(done.forgotten).toEqual([]);
+    expect(done.ambiguous.map(({ id }) => id).toSorted()).toEqual(
+      told.map(({ id }) => id).toSorted(),
+    );
+    expect(done.ambiguous.map(({ text }) => text).join()).toMatch(/Pixel/);
+    expect(await known(user)).toHaveLength(2);
+    const turn = read.turn((await call("GET", `/v1/turns/${done.turn_id}`)).body);
+    expect(turn.error).toMatch(/^asks back/);
+    for (const { id } of told) expect(turn.error).toContain(id);
+    expect(turn.error).not.toMatch(/phone/);
+  });
+
+  it("of everything about something takes all of it", async () => {
+    const user = someone();
+    await tell(user, "My phone is a Pixel 8.");
+    await tell(user, "I lost my phone charger in Rome.");
+    await tell(user, "I keep bees.");
+    const done = await tell(user, "Please forget everything I told you about my phone.");
+    expect(done.forgotten).toHaveLength(2);
+    expect(await known(user)).toEqual(["I keep bees."]);
+  });
+
+  it.each(["/forget_that my submarine", "forget everything you know", "forget that thing"])(
+    "that means nothing known forgets nothing: %s",
+    async (wish) => {
+      const user = someone();
+      await tell(user, "I keep bees.");
+      expect(await tell(user, wish)).toMatchObject({ forgotten: [], ambiguous: [] });
+      expect(await known(user)).toEqual(["I keep bees."]);
+    },
+  );
+
+  it("does not reach another user's memories", async () => {
+    const [ada, bob] = [someone(), someone()];
+    await tell(ada, "My phone is a Pixel 8.");
+    expect((await tell(bob, "/forget_that my phone")).forgotten).toEqual([]);
+    expect(await known(ada)).toHaveLength(1);
+  });
+
+  it("holds when the old turn is read again", async () => {
+    const user = someone();
+    const told = await tell(user, "My phone is a Pixel 8.");
+    await tell(user, "/forget_that my phone");
+    await call("POST", `/v1/turns/${told.turn_id}/ingest`);
+    await tell(user, "I keep bees.");
+    await expect
+      .poll(async () => {
+        const turn = read.turn((await call("GET", `/v1/turns/${told.turn_id}`)).body);
+        return turn.status;
+      })
+      .toBe("done");
+    expect(await known(user)).toEqual(["I keep bees."]);
+  });
+
+  it("comes after what was said before it and still waits", async () => {
+    const user = someone();
+    const session_id = `ses-${crypto.randomUUID()}`;
+    const said = { prompt: "My phone is a Pixel 8.", response: "", user_id: user, session_id };
+    await call("POST", "/v1/store", { body: said });
+    await tell(user, "/forget_that my phone", { session_id });
+    expect(await known(user)).toEqual([]);
+  });
+});
+
+describe("a wish to remember", () => {
+  const agentWith = async (settings: Record<string, unknown>): Promise<string> => {
+    const agent = `agent-${crypto.randomUUID()}`;
+    await call("PATCH", `/v1/settings/agents/${agent}`, { body: settings });
+    return agent;
+  };
+
+  it.each([
+    ["ingestion is off", { ingest: { auto_ingest: false } }],
+    ["the filter would drop it", { filter: { preserved_scores: [3] } }],
+    [
+      "it is too short to be worth anything",
+      { filter: { prune_low_value: true, low_value_words: 9 } },
+    ],
+  ])("is obeyed though %s, and what it says weighs", async (_, settings) => {
+    const user = someone();
+    const agent_id = await agentWith(settings);
+    const done = await tell(user, "/remember_this My locker is B4", { agent_id });
+    expect(done.status).toBe("done");
+    expect(done.memories.map(({ content }) => content)).toEqual(["My locker is B4"]);
+    for (const { importance } of done.memories) expect(importance).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it("is no wish where manual flagging is off", async () => {
+    const user = someone();
+    const agent_id = await agentWith({ ingest: { auto_ingest: false, manual_flagging: false } });
+    const { status, body } = await call("POST", "/v1/store?wait=true", {
+      body: { user_id: user, agent_id, prompt: "/remember_this My locker is B4", response: "" },
+    });
+    expect([status, read.stored(body).status]).toEqual([202, "raw"]);
+  });
+});

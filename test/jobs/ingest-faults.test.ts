@@ -1,0 +1,207 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { hashingEmbedder } from "../../src/adapters/embedder/hashing.ts";
+import { defaultSettings } from "../../src/contract/settings.ts";
+import type { StoreInput } from "../../src/contract/store.ts";
+import { accept } from "../../src/ingestion/accept.ts";
+import { consume } from "../../src/jobs/consume.ts";
+import { redrive } from "../../src/lifecycle/redrive.ts";
+import type { IngestJob } from "../../src/ports/queue.ts";
+import type { Services } from "../../src/ports/services.ts";
+import { memoryAnswer, answerOf } from "../support/extraction.ts";
+import { scope, servicesWith } from "../support/ingesting.ts";
+import { dump, emptyTables } from "../support/tables.ts";
+
+beforeEach(emptyTables);
+
+const start = Date.UTC(2026, 4, 8, 12);
+
+/** What is said, one after the other; the last of them changes, merges and forgets. */
+const said = [
+  "I live in Oslo with my sister Anna.",
+  "I keep bees.",
+  "My phone is a Pixel 8.",
+  "I live in Bergen now.",
+  "I keep bees in four hives.",
+  "/forget_that my phone",
+] as const;
+
+/** Reads the merge off what it is shown, as a model would, and leaves the rest to the rules. */
+const model: Services["model"] = {
+  name: "merging",
+  complete: ({ user }) => {
+    const { turns, known } = JSON.parse(user) as {
+      turns: { prompt?: { text: string } }[];
+      known: { n: number; text: string }[];
+    };
+    const bees = known.find(({ text }) => text.includes("bees"));
+    const memories = turns.flatMap(({ prompt }, i) => {
+      const quote = prompt?.text ?? "";
+      if (quote === "" || quote.startsWith("/")) return [];
+      const place = /live in (\w+)/.exec(quote)?.[1];
+      return [
+        {
+          ...memoryAnswer(quote, quote, {
+            ...(quote.includes("hives") && bees !== undefined
+              ? { action: "merge", target: bees.n }
+              : {}),
+            attribute:
+              place === undefined ? null : { subject: "user", name: "lives_in", value: place },
+          }),
+          evidence: { turn: i + 1, role: "prompt", quote },
+        },
+      ];
+    });
+    return Promise.resolve({
+      text: JSON.stringify(answerOf(...memories)),
+      inputTokens: 0,
+      outputTokens: 0,
+    });
+  },
+};
+
+type Fault = { at: number; when: "before" | "after" } | null;
+
+/** Every asynchronous call of a port counts; the one at `at` fails, before or after it did its work. */
+function faulty(services: Services, fault: Fault): { services: Services; calls: () => number } {
+  let calls = 0;
+  const failing = <T extends object>(port: T): T =>
+    new Proxy(port, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== "function") return value;
+        return async (...args: unknown[]): Promise<unknown> => {
+          const isFault = calls++ === fault?.at;
+          if (isFault && fault.when === "before") throw new Error("the fault");
+          const result: unknown = await Reflect.apply(value, target, args);
+          if (isFault) throw new Error("the fault");
+          return result;
+        };
+      },
+    });
+  const ports = [
+    "turns",
+    "memories",
+    "comparison",
+    "finder",
+    "graph",
+    "settings",
+    "spaces",
+    "queue",
+    "embedder",
+    "model",
+  ] as const;
+  const wrapped = Object.fromEntries(
+    ports.map((name) => {
+      const port = services[name];
+      return [name, port === null ? null : failing(port)];
+    }),
+  ) as Partial<Services>;
+  return { services: { ...services, ...wrapped }, calls: () => calls };
+}
+
+const inputOf = (prompt: string, n: number): StoreInput => ({
+  ids: { userId: "ada", agentId: null, sessionId: "ses_1" },
+  prompt,
+  response: "",
+  createdAt: start + n * 60_000,
+  timezone: null,
+  promptName: null,
+  responseName: null,
+  layer: null,
+  tags: ["t"],
+  metadata: {},
+  attachments: [],
+});
+
+/** Stores and reads all that is said, each step again until it holds; returns the calls of the ports. */
+async function play(fault: Fault): Promise<number> {
+  let now = start;
+  const waiting: IngestJob[] = [];
+  const base = servicesWith({
+    model,
+    embedder: hashingEmbedder(),
+    clock: { now: () => now },
+    log: () => {},
+    after: () => {},
+    queue: {
+      send: async (jobs) => {
+        waiting.push(...jobs);
+      },
+    },
+  });
+  const { services, calls } = faulty(base, fault);
+
+  for (const [n, prompt] of said.entries()) {
+    const seed = { key: `key-${n}`, at: start + n * 60_000 };
+    const store = () =>
+      accept(services, scope, defaultSettings, inputOf(prompt, n), { wait: false, seed });
+    await again(store);
+    // Whatever got lost on the way, cron finds; whatever was told is delivered, until nothing waits.
+    for (let round = 0; round < 6; round++) {
+      const jobs = waiting.splice(0);
+      await again(() =>
+        consume(
+          services,
+          jobs.map((body) => ({
+            body,
+            ack: () => {},
+            retry: () => {
+              waiting.push(body);
+            },
+          })),
+        ),
+      );
+      now += 3_600_000;
+      await again(() => redrive(services));
+    }
+  }
+  return calls();
+}
+
+/** A client or the platform tries once more. */
+async function again(step: () => Promise<unknown>): Promise<void> {
+  try {
+    await step();
+  } catch {
+    await step();
+  }
+}
+
+/** When things were written differs, and an embedding that failed is made later; what is there does not. */
+const left = () =>
+  dump([
+    "updated_at",
+    "recorded_at",
+    "at",
+    "expires_at",
+    "first_lifetime_ms",
+    "due_at",
+    "attempts",
+    "error",
+    "created_at",
+    "activated_at",
+    "model_calls",
+    "writes",
+    "components",
+    "scale",
+  ]);
+
+describe("ingestion with a fault at any call", () => {
+  it("ends as the undisturbed run does, before and after the call did its work", async () => {
+    const calls = await play(null);
+    const undisturbed = await left();
+    expect(undisturbed["memories"]).toHaveLength(3);
+    expect(undisturbed["tombstones"]).toHaveLength(1);
+    expect(calls).toBeGreaterThan(60);
+    for (let at = 0; at < calls; at++) {
+      for (const when of ["before", "after"] as const) {
+        await emptyTables();
+        await play({ at, when });
+        const found = await left();
+        for (const table of Object.keys(undisturbed)) {
+          expect(found[table], `${when} call ${at}: ${table}`).toEqual(undisturbed[table]);
+        }
+      }
+    }
+  }, 300_000);
+});
