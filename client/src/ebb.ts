@@ -2,6 +2,7 @@ import { type AnswerOf, type Api, type ScopeIds, api } from "./api.ts";
 import { type CallOptions, type Connection, type Fetch, connect } from "./connection.ts";
 import type { Memory, RetrieveRequest, StoreAnswer, StoreRequest } from "./contract.ts";
 import { type Keys, type Tenants, type Tokens, keys, tenants, tokens } from "./resources/access.ts";
+import { type Entities, type GraphResource, entities, graph } from "./resources/graph.ts";
 import { type Health, health } from "./resources/health.ts";
 import { type Memories, memories } from "./resources/memories.ts";
 import { type Sessions, sessions } from "./resources/sessions.ts";
@@ -52,6 +53,8 @@ export class Ebb {
   readonly turns: Turns;
   readonly sessions: Sessions;
   readonly summaries: Summaries;
+  readonly entities: Entities;
+  readonly graph: GraphResource;
   readonly settings: SettingsResource;
   readonly tokens: Tokens;
   readonly keys: Keys;
@@ -74,6 +77,8 @@ export class Ebb {
     this.turns = turns(this.#api);
     this.sessions = sessions(this.#api);
     this.summaries = summaries(this.#api);
+    this.entities = entities(this.#api);
+    this.graph = graph(this.#api);
     this.settings = settings(this.#api);
     this.tokens = tokens(this.#api);
     this.keys = keys(this.#api);
