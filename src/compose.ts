@@ -2,6 +2,7 @@ import { isolateAnswerCache } from "./adapters/cache/isolate.ts";
 import { openDatabase } from "./adapters/d1/database.ts";
 import { d1ComparisonStore } from "./adapters/d1/comparison.ts";
 import { d1GraphStore } from "./adapters/d1/graph.ts";
+import { d1ErasureStore } from "./adapters/d1/erasure/store.ts";
 import { d1HealthProbe } from "./adapters/d1/health.ts";
 import { d1IdempotencyStore } from "./adapters/d1/idempotency.ts";
 import { d1KeyStore } from "./adapters/d1/keys.ts";
@@ -100,6 +101,7 @@ export function servicesOf(
     usage: d1UsageStore(db),
     settings: d1SettingsStore(db),
     idempotency: d1IdempotencyStore(db),
+    erasures: d1ErasureStore(db),
     spaces: d1SpaceStore(db, systemClock),
     queue: cloudflareIngestQueue(env.INGEST),
     model,

@@ -12,6 +12,7 @@ import { queueRoutes } from "./routes/admin-queue.ts";
 import { tenantRoutes } from "./routes/admin-tenants.ts";
 import { docsRoutes } from "./routes/docs.ts";
 import { entityRoutes } from "./routes/entities.ts";
+import { erasureRoutes } from "./routes/erasures.ts";
 import { graphRoutes } from "./routes/graph.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { memoryRecordRoutes } from "./routes/memory-record.ts";
@@ -52,6 +53,7 @@ export function createApp(secrets: Secrets, open: Open): App {
   memoryRoutes(app);
   entityRoutes(app);
   graphRoutes(app);
+  erasureRoutes(app);
   settingsRoutes(app);
   tokenRoutes(app);
   keyRoutes(app);

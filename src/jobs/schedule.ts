@@ -1,3 +1,4 @@
+import { driveErasures } from "./drive-erasures.ts";
 import { purgeIdempotency } from "../lifecycle/purge.ts";
 import { redrive } from "../lifecycle/redrive.ts";
 import { weighGraphs } from "../lifecycle/weigh-graph.ts";
@@ -12,6 +13,7 @@ export interface ScheduledJob {
 export const schedule: Readonly<Record<string, readonly ScheduledJob[]>> = {
   "* * * * *": [
     { name: "redrive", run: redrive },
+    { name: "erase", run: driveErasures },
     { name: "purge_idempotency", run: purgeIdempotency },
     { name: "weigh_graphs", run: weighGraphs },
   ],

@@ -18,6 +18,9 @@ export const idPrefixes = [
   "evt",
   "prt",
   "spc",
+  "dlv",
+  "src",
+  "ers",
 ] as const;
 export type IdPrefix = (typeof idPrefixes)[number];
 

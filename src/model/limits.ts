@@ -159,3 +159,15 @@ export const meantCandidatesMax = 50;
 export const findTimeoutMs = 10_000;
 /** How often a turn is planned again where a memory it merges into changed meanwhile. */
 export const planAttemptsMax = 3;
+/** Erasure: what one step removes, and steps of one tick: a Worker may ask D1 1,000 things an invocation. */
+export const erasedMemoriesPerStep = 100;
+export const erasedTurnsPerStep = 50;
+export const erasedPartitionsPerStep = 50;
+export const erasedRowsPerStep = 500;
+export const erasureStepsMax = 12;
+/** Erasures that one tick goes on with. */
+export const erasuresMax = 2;
+/** A user who keeps writing is gone after all: how often one run begins anew. */
+export const erasureRoundsMax = 3;
+/** An erasure that nobody has moved for this long is taken up by the next tick. */
+export const erasureLeaseMs = 60_000;

@@ -2,6 +2,7 @@ import type { AnswerCache } from "./answer-cache.ts";
 import type { ComparisonStore } from "./comparison-store.ts";
 import type { Clock, Random } from "./clock.ts";
 import type { Embedder } from "./embedder.ts";
+import type { ErasureStore } from "./erasure-store.ts";
 import type { Finder } from "./finder.ts";
 import type { GraphStore } from "./graph-store.ts";
 import type { HealthProbe } from "./health.ts";
@@ -35,6 +36,7 @@ export interface Services {
   usage: UsageStore;
   settings: SettingsStore;
   idempotency: IdempotencyStore;
+  erasures: ErasureStore;
   queue: IngestQueue;
   /** Null where no model is configured: the rules do its work. */
   model: LanguageModel | null;

@@ -8,6 +8,7 @@ import {
   PathsAnswer,
   SplitAnswer,
 } from "../../src/contract/graph.ts";
+import { ErasurePage, ErasureShape, ErasureStarted } from "../../src/contract/erasure.ts";
 import { KeyMade, KeyPage } from "../../src/contract/key.ts";
 import { History, SourcesAnswer } from "../../src/contract/memory-record.ts";
 import { MemoryPage, MemoryShape } from "../../src/contract/memory.ts";
@@ -55,6 +56,9 @@ export const read = {
   connections: exactly(ConnectionsAnswer),
   merged: exactly(MergeAnswer),
   split: exactly(SplitAnswer),
+  erasure: exactly(ErasureShape),
+  erasures: exactly(ErasurePage),
+  erasureStarted: exactly(ErasureStarted),
   token: exactly(TokenAnswer),
   newKey: exactly(KeyMade),
   keys: exactly(KeyPage),

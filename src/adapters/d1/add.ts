@@ -5,6 +5,7 @@ import type { Partition, Scope } from "../../model/scope.ts";
 import type { Act, DirectAdd } from "../../ports/memory-store.ts";
 import { expireSame, firstPlace, takePlaces } from "./commit.ts";
 import { linkStatements } from "./link.ts";
+import { partitionRow } from "./partition-row.ts";
 import { quantityStatements } from "./quantities.ts";
 import { fieldOf, insertRows } from "./rows.ts";
 import { memories, memorySources, memoryTags, memoryVersions, outbox, vectors } from "./schema.ts";
@@ -66,14 +67,6 @@ const claimRow = ({ tenantId }: Scope, { entry }: DirectAdd, token: string): SQL
     },
   ]);
 
-export const partitionRow = (
-  { tenantId }: Scope,
-  { id, key, layer }: Partition & { id: string },
-  guard: SQL,
-): SQL =>
-  sql`insert into partitions (id, tenant_id, key, layer)
-    select ${id}, ${tenantId}, ${key}, ${layer} where ${guard} on conflict do nothing`;
-
 /** Appends a memory's own unit to the open block of its partition and notes its place. */
 export function appendUnit(
   { tenantId }: Scope,
@@ -89,7 +82,8 @@ export function appendUnit(
       from partitions where id = ${partitionId} and ${guard}
       on conflict(partition_id, block) do update set n = n + excluded.n,
         features = features || excluded.features, tokens = tokens || excluded.tokens`,
-    sql`update memories set position = ${firstPlace(partitionId, 1)}
+    sql`update memories set position = ${firstPlace(partitionId, 1)},
+        unit_features = ${unit.features}
       where id = ${memoryId} and ${guard}`,
   ];
 }

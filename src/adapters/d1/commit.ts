@@ -5,6 +5,7 @@ import type { MemoryEvent } from "../../model/memory.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { IngestCommit } from "../../ports/memory-store.ts";
 import { linkStatements } from "./link.ts";
+import { partitionRow } from "./partition-row.ts";
 import { quantityStatements } from "./quantities.ts";
 import { fieldOf, insertRows } from "./rows.ts";
 import { memories, memoryTags, memoryVersions, outbox, speakers, vectors } from "./schema.ts";
@@ -37,9 +38,7 @@ export function commitStatements(
 
   return [
     claim(scope, commit, token, holds),
-    sql`insert into partitions (id, tenant_id, key, layer)
-      select ${partition.id}, ${tenantId}, ${partition.key}, ${partition.layer}
-      where ${guard} on conflict do nothing`,
+    partitionRow(scope, partition, guard),
     takePlaces(partition.id, units.length, guard),
     ...(units.length === 0
       ? []
@@ -54,7 +53,8 @@ export function commitStatements(
     ...(commit.utterances.length === 0
       ? []
       : [
-          sql`update turns set position = ${firstPlace(partition.id, units.length)}
+          sql`update turns set position = ${firstPlace(partition.id, units.length)},
+              unit_features = ${commit.utterances.map((unit) => unit.features).join("")}
             where id = ${turn.id} and ingest_token = ${token}`,
         ]),
     ...rowsIf(commit.speakers, (rows) =>
@@ -181,6 +181,7 @@ function added(scope: Scope, commit: IngestCommit, guard: SQL, units: number, no
     attributeValue: entry.attributeValue,
     firstLifetimeMs: entry.firstLifetimeMs,
     position: entry.unit === null ? null : note++,
+    unitFeatures: entry.unit?.features ?? null,
   }));
   const sources = [
     ...commit.memories.flatMap(({ memory, contentHash, sources: from }) =>
@@ -274,7 +275,6 @@ function told(scope: Scope, commit: IngestCommit, guard: SQL, now: number): SQL[
       ...commit.supersedes.map(({ memoryId, byId }) =>
         event("superseded", `${memoryId}_${byId}`, { memory_id: memoryId, superseded_by: byId }),
       ),
-      ...commit.forgets.map(({ memoryId }) => event("deleted", memoryId, { memory_id: memoryId })),
     ],
     (rows) => insertRows(outbox, rows, { where: guard }),
   );

@@ -17,7 +17,10 @@ export interface Doomed {
   position: number | null;
 }
 
-/** Reads what `forgetStatements` needs; ids of another tenant, or of nothing, are left out. */
+/**
+ * Reads what `forgetStatements` needs, also of insights that rest on these; ids of another tenant, or of
+ * nothing, are left out.
+ */
 export async function doomed(
   db: Database,
   scope: Scope,
@@ -31,7 +34,13 @@ export async function doomed(
       position: memories.position,
     })
     .from(memories)
-    .where(and(isOf(memories.tenantId, scope.tenantId), sql`${memories.id} in ${listOf(ids)}`));
+    .where(
+      and(
+        isOf(memories.tenantId, scope.tenantId),
+        sql`${memories.id} in (select value from json_each(${JSON.stringify(ids)})
+          union select p.memory_id from memory_parents p where p.parent_id in ${listOf(ids)})`,
+      ),
+    );
 }
 
 /**
@@ -51,6 +60,11 @@ export function forgetStatements(
     and m.id in ${listOf(all.map(({ id }) => id))} and ${guard})`;
 
   return [
+    // Subscribers hear of it; whom it was about is kept, since nothing else will tell.
+    sql`insert into outbox (id, tenant_id, event, payload, user_id, agent_id, session_id, created_at)
+      select 'evt_' || id || '_deleted', tenant_id, 'memory.deleted', json_object('memory_id', id),
+        user_id, agent_id, session_id, ${act.now}
+      from memories where id in ${these} on conflict do nothing`,
     sql`insert into tombstones (tenant_id, turn_id, role, start, "end", at)
       select ${tenantId}, turn_id, role, start, "end", ${act.now}
       from memory_sources where memory_id in ${these} on conflict do nothing`,
@@ -60,7 +74,8 @@ export function forgetStatements(
       where id in (select m.partition_id from memories m where m.id in ${these})`,
     sql`update summaries set stale = 1 where tenant_id = ${tenantId} and id in
       (select s.summary_id from summary_sources s where s.memory_id in ${these})`,
-    sql`update memory_versions set content = null, previous = null where memory_id in ${these}`,
+    sql`update memory_versions set content = null, previous = null,
+      reason = null where memory_id in ${these}`,
     sql`insert into memory_versions
         (tenant_id, memory_id, version, event, content, previous, at, "by", reason)
       select tenant_id, id, version + 1, 'delete', null, null, ${act.now}, ${act.by}, ${act.reason}

@@ -9,10 +9,11 @@ import type {
   NewIndexing,
   Revision,
 } from "../../ports/memory-store.ts";
-import { appendUnit, closeRivals, partitionRow, writtenBy } from "./add.ts";
+import { appendUnit, closeRivals, writtenBy } from "./add.ts";
 import { expireSame } from "./commit.ts";
 import { endUnits } from "./forget.ts";
 import { linkStatements, unlinkStatements } from "./link.ts";
+import { partitionRow } from "./partition-row.ts";
 import { quantityStatements } from "./quantities.ts";
 import { insertRows } from "./rows.ts";
 import { memories, memoryTags, outbox, toExact, vectors } from "./schema.ts";

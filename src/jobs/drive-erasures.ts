@@ -1,0 +1,17 @@
+import { erasureLeaseMs, erasuresMax } from "../model/limits.ts";
+import type { Services } from "../ports/services.ts";
+import { driveErasure } from "../tenancy/erase.ts";
+import { jobScope } from "./consume.ts";
+
+/** Goes on with erasures that nobody is at: large ones, and those whose work broke off. */
+export async function driveErasures(
+  services: Pick<Services, "erasures" | "clock">,
+): Promise<{ erasures: number; finished: number }> {
+  const now = services.clock.now();
+  const taken = await services.erasures.takeOpen(now, now + erasureLeaseMs, erasuresMax);
+  let finished = 0;
+  for (const { tenantId, erasureId } of taken) {
+    if (await driveErasure(services, jobScope({ tenant_id: tenantId }), erasureId)) finished++;
+  }
+  return { erasures: taken.length, finished };
+}
