@@ -184,7 +184,7 @@ export const settingsShape = {
     min_score: share(0, "least final score of a returned memory"),
     weights: z
       .strictObject({
-        decay: share(0.3, "how much retrievability counts"),
+        decay: share(0.1, "how much retrievability counts"),
         importance: share(0.3, "how much importance counts"),
         emotion: share(0.1, "how much emotional weight counts"),
       })

@@ -2,9 +2,11 @@ import { terms } from "../model/text.ts";
 import type { Detail, Place } from "../ports/recall-store.ts";
 
 /** What a memory keeps of its utterance's relevance when another of the same utterance fits better. */
-const siblingShare = 0.55;
-/** How much of the rest its own fit gives back. */
-const fitShare = 0.36;
+const siblingShare = 0.1;
+/** What its own fit, 0–1 of the best one's, gives back. Measured: see bench/RESULTS.md. */
+const fitShare = 0.6;
+/** The fit of memories none of which has a word of the question: they cannot be told apart. */
+const unknownFit = 0.3;
 
 type RelevanceAt = (place: Place) => { relevance: number } | undefined;
 
@@ -26,7 +28,7 @@ export function siblingShares(
     const best = Math.max(...fits);
     const first = fits.indexOf(best);
     for (const [i, { memory }] of siblings.entries()) {
-      const fit = best === 0 ? 0 : (fits[i] ?? 0) / best;
+      const fit = best === 0 ? unknownFit : (fits[i] ?? 0) / best;
       shares.set(memory.id, i === first ? 1 : siblingShare + fitShare * fit);
     }
   }
