@@ -4,7 +4,7 @@ import { hasLegacy, migrateLegacy } from "../memories/legacy.ts";
 import type { Scope } from "../model/scope.ts";
 import { retrieve } from "./retrieve.ts";
 
-type LegacyServices = Parameters<typeof retrieve>[0];
+type LegacyServices = Parameters<typeof retrieve>[0] & Parameters<typeof migrateLegacy>[0];
 
 /**
  * As `retrieve`; where that finds nothing, under the ids as older clients wrote them. With
