@@ -40,3 +40,23 @@ export async function dump(without: readonly string[] = []): Promise<Record<stri
   }
   return all;
 }
+
+/** Every row of one tenant, of every table that there is: what a new table holds is in it, too. */
+export async function everyTable(
+  tenantId: string,
+  without: readonly string[] = [],
+): Promise<Record<string, unknown[]>> {
+  const { results: names } = await env.DB.prepare(
+    "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '_cf_%' and name <> 'd1_migrations'",
+  ).all<{ name: string }>();
+  const all: Record<string, unknown[]> = {};
+  for (const { name } of names) {
+    if (without.includes(name)) continue;
+    const owner = name === "tenants" ? "id" : "tenant_id";
+    const { results } = await env.DB.prepare(`select * from "${name}" where "${owner}" = ?`)
+      .bind(tenantId)
+      .all();
+    all[name] = results;
+  }
+  return all;
+}
