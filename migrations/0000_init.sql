@@ -158,6 +158,7 @@ CREATE TABLE `memories` (
 	`quarantined` integer NOT NULL,
 	`origin` text NOT NULL,
 	`position` integer,
+	`unit_features` text,
 	`reviewed_at` integer,
 	`write_token` text
 );
@@ -377,7 +378,8 @@ CREATE TABLE `turns` (
 	`output_tokens` integer DEFAULT 0 NOT NULL,
 	`ingest_token` text,
 	`partition_id` text,
-	`position` integer
+	`position` integer,
+	`unit_features` text
 );
 --> statement-breakpoint
 CREATE INDEX `turns_session` ON `turns` (`tenant_id`,`session_id`,`created_at`);--> statement-breakpoint

@@ -5,6 +5,7 @@ import { d1GraphStore } from "./adapters/d1/graph.ts";
 import { d1ErasureStore } from "./adapters/d1/erasure/store.ts";
 import { d1HealthProbe } from "./adapters/d1/health.ts";
 import { d1IdempotencyStore } from "./adapters/d1/idempotency.ts";
+import { d1IndexStore } from "./adapters/d1/index-store.ts";
 import { d1KeyStore } from "./adapters/d1/keys.ts";
 import { d1MemoryStore } from "./adapters/d1/memories.ts";
 import { d1RecallStore } from "./adapters/d1/recall.ts";
@@ -96,6 +97,7 @@ export function servicesOf(
     },
     graph: d1GraphStore(db),
     recall: d1RecallStore(db),
+    index: d1IndexStore(db),
     keys: d1KeyStore(db),
     tenants: d1TenantStore(db),
     usage: d1UsageStore(db),

@@ -9,6 +9,7 @@ import { invalidRequest, problemOf } from "./errors.ts";
 import { describeApi } from "./openapi.ts";
 import { keyRoutes } from "./routes/admin-keys.ts";
 import { queueRoutes } from "./routes/admin-queue.ts";
+import { reindexRoutes } from "./routes/admin-reindex.ts";
 import { tenantRoutes } from "./routes/admin-tenants.ts";
 import { docsRoutes } from "./routes/docs.ts";
 import { entityRoutes } from "./routes/entities.ts";
@@ -59,6 +60,7 @@ export function createApp(secrets: Secrets, open: Open): App {
   keyRoutes(app);
   tenantRoutes(app);
   queueRoutes(app);
+  reindexRoutes(app);
   healthRoutes(app);
   docsRoutes(app, () => describeApi(app));
   return app;

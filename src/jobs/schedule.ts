@@ -1,4 +1,5 @@
 import { driveErasures } from "./drive-erasures.ts";
+import { driveReindex } from "./drive-reindex.ts";
 import { purgeIdempotency } from "../lifecycle/purge.ts";
 import { redrive } from "../lifecycle/redrive.ts";
 import { weighGraphs } from "../lifecycle/weigh-graph.ts";
@@ -13,6 +14,7 @@ export interface ScheduledJob {
 export const schedule: Readonly<Record<string, readonly ScheduledJob[]>> = {
   "* * * * *": [
     { name: "redrive", run: redrive },
+    { name: "reindex", run: driveReindex },
     { name: "erase", run: driveErasures },
     { name: "purge_idempotency", run: purgeIdempotency },
     { name: "weigh_graphs", run: weighGraphs },

@@ -16,6 +16,12 @@ export const segmentUnitsMax = 256;
 export const segmentStride = 4_096;
 /** Memories one side of one turn may give: a bound on a model that lists everything. */
 export const memoriesPerTurnMax = 64;
+/** Blocks of the lexical index made anew at once: three batches in D1, and some 100 ms of reading words. */
+export const rebuildBlocksMax = 8;
+/** Characters of the texts that they are made from: an isolate has 128 MB. One block is read in any case. */
+export const rebuildCharsMax = 8_000_000;
+/** So many times that in one call or tick: under the 50 queries that a free plan's invocation has. */
+export const rebuildSlicesMax = 4;
 /** Sources that an answer to a question names of one memory, the latest; a memory that is got by its id has all. */
 export const sourcesRecalledMax = 32;
 /** Characters of one memory. */

@@ -11,6 +11,7 @@ import type { KeyStore } from "./key-store.ts";
 import type { LanguageModel } from "./language-model.ts";
 import type { MemoryStore } from "./memory-store.ts";
 import type { IndexCache } from "./index-cache.ts";
+import type { IndexStore } from "./index-store.ts";
 import type { IngestQueue } from "./queue.ts";
 import type { RecallStore } from "./recall-store.ts";
 import type { SessionStore } from "./session-store.ts";
@@ -45,6 +46,7 @@ export interface Services {
   spaces: SpaceStore;
   /** Answers that alike questions share until the next write. */
   answers: AnswerCache;
+  index: IndexStore;
   /** Indexes that this isolate holds laid out. */
   indexes: IndexCache;
   health: HealthProbe;

@@ -25,7 +25,7 @@ interface Answer {
 async function call(method: string, path: string, body?: unknown): Promise<Answer> {
   Object.assign(counts, { read: 0, written: 0, worst: [] });
   const context = createExecutionContext();
-  const request = new Request(`http://ebb.test${path}`, {
+  const request = new Request<unknown, IncomingRequestCfProperties>(`http://ebb.test${path}`, {
     method,
     headers: { authorization: `Bearer ${adminKey}`, "content-type": "application/json" },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { LexicalIndex } from "../../src/model/lexical/lexical-index.ts";
 import { markDead, packUnit, speakerHash, type Utterance } from "../../src/model/lexical/unit.ts";
 import { unpackSegment } from "../../src/model/lexical/unit.ts";
 import type { HeldIndex } from "../../src/ports/index-cache.ts";
@@ -11,6 +10,7 @@ import { parseQuestion } from "../../src/retrieval/lexical/question.ts";
 import { rank } from "../../src/retrieval/lexical/rank.ts";
 import { noon } from "../support/lexical.ts";
 import { question, story } from "../support/stories.ts";
+import { told } from "../support/told-index.ts";
 
 /** A partition's rows as D1 keeps them, with blocks of five units. */
 interface Kept {
@@ -85,34 +85,6 @@ const anew = (partitions: readonly Kept[]) =>
       })),
     })),
   );
-
-/** All that an index says of each unit, told by places instead of numbers. */
-function told(index: LexicalIndex) {
-  const placeOf = (unit: number) => [index.partition[unit], index.position[unit]].join("/");
-  const together = (a: number, b: number) =>
-    b < index.utterances && index.session[a] === index.session[b];
-  const units = Array.from({ length: index.n }, (_, unit) => {
-    const isNote = unit >= index.utterances;
-    const host = isNote ? (index.host[unit - index.utterances] ?? -1) : -1;
-    const notes = isNote
-      ? []
-      : [...index.noteOf.subarray(index.noteStart[unit], index.noteStart[unit + 1])];
-    return {
-      place: placeOf(unit),
-      next: !isNote && together(unit, unit + 1) ? placeOf(unit + 1) : null,
-      host: host < 0 ? null : placeOf(host),
-      notes: notes.map(placeOf).toSorted(),
-      tokens: [...index.tokens.subarray(index.start[unit], index.start[unit + 1])],
-      said: [index.timeS[unit], index.speaker[unit], index.traits[unit], index.order[unit]],
-      bag: index.bagLength[unit],
-    };
-  });
-  const { n, utterances, sessions, mode, lends, averageBag, present } = index;
-  return {
-    units: units.toSorted((a, b) => (a.place < b.place ? -1 : 1)),
-    whole: { n, utterances, sessions, mode, lends, averageBag, present: [...present].toSorted() },
-  };
-}
 
 type Step =
   | { does: "append"; to: number; unit: Utterance }

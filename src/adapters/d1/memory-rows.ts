@@ -35,6 +35,7 @@ export function memoryOfRow(
     attribute: _attribute,
     attributeValue: _value,
     position: _position,
+    unitFeatures: _features,
     lastSimilarity: _similarity,
     reviewedAt: _reviewed,
     writeToken: _token,

@@ -154,6 +154,8 @@ export const turns = sqliteTable(
     ingestToken: text("ingest_token"),
     partitionId: text("partition_id"),
     position: integer("position"),
+    /** Features of its two index units as they were packed: what rebuilding cannot read from the words. */
+    unitFeatures: text("unit_features"),
   },
   (t) => [
     index("turns_session").on(t.tenantId, t.sessionId, t.createdAt), // recent pairs; a session's turns
@@ -276,6 +278,8 @@ export const memories = sqliteTable(
     origin: text("origin", { enum: origins }).notNull(),
     /** Its own unit in the lexical index; null where all its words stand in its utterance. */
     position: integer("position"),
+    /** Features of that unit as they were packed. */
+    unitFeatures: text("unit_features"),
     reviewedAt: integer("reviewed_at"),
     /** Which direct write made its latest version: the guard of that write's batch. */
     writeToken: text("write_token"),

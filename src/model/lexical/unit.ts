@@ -165,6 +165,34 @@ export function packUnit(utterance: Utterance): PackedUnit {
   };
 }
 
+/**
+ * The index entry of a text under features that are kept: who said it, when, where, and whether it leads to
+ * a memory stay; what the words are and show is read anew. The same as it was, unless reading has changed.
+ */
+export function repackUnit(text: string, features: string): PackedUnit {
+  const { traits, speaker, order, session, timeS } = unpackSegment(features, "", 1);
+  const kept = traits[0] ?? 0;
+  const own = indexedTerms(text);
+  return {
+    features: packFeatures({
+      dead: text.trim() === "",
+      traits: traitsOf(text, (kept & trait.note) !== 0) | (kept & trait.remembered),
+      speaker: speaker[0] ?? userSpeaker,
+      tokenCount: own.length,
+      order: order[0] ?? 0,
+      session: session[0] ?? 0,
+      timeS: timeS[0] ?? 0,
+    }),
+    tokens: own.map((term) => encodeWord(termHash(term))).join(""),
+  };
+}
+
+/** A place whose unit is gone: no words, and in no ranking. */
+export const goneUnit: PackedUnit = {
+  features: deadChar + liveChar.repeat(featureChars - 1),
+  tokens: "",
+};
+
 /** Up to a few hundred units, decoded: one array a feature, tokens end to end. */
 export interface Block {
   n: number;
