@@ -17,10 +17,8 @@ const start = Date.UTC(2026, 4, 8, 12);
 
 /** What is said, one after the other; the last of them changes, merges and forgets. */
 const said = [
-  "I live in Oslo with my sister Anna.",
-  "I keep bees.",
-  "My phone is a Pixel 8.",
-  "I live in Bergen now.",
+  "I live in Oslo. I keep bees.",
+  "My phone is a Pixel 8. I live in Bergen.",
   "I keep bees in four hives.",
   "/forget_that my phone",
 ] as const;
@@ -34,8 +32,10 @@ const model: Services["model"] = {
       known: { n: number; text: string }[];
     };
     const bees = known.find(({ text }) => text.includes("bees"));
-    const memories = turns.flatMap(({ prompt }, i) => {
-      const quote = prompt?.text ?? "";
+    const quotes = turns.flatMap(({ prompt }, i) =>
+      (prompt?.text ?? "").split(/(?<=\.) /).map((quote) => ({ quote, i })),
+    );
+    const memories = quotes.flatMap(({ quote, i }) => {
       if (quote === "" || quote.startsWith("/")) return [];
       const place = /live in (\w+)/.exec(quote)?.[1];
       return [
@@ -61,16 +61,19 @@ const model: Services["model"] = {
 
 type Fault = { at: number; when: "before" | "after" } | null;
 
-/** Every asynchronous call of a port counts; the one at `at` fails, before or after it did its work. */
-function faulty(services: Services, fault: Fault): { services: Services; calls: () => number } {
-  let calls = 0;
+/** Calls that leave something behind: an answer to one of them can get lost after its work is done. */
+const writes = new Set(["accept", "lease", "commit", "failAttempt", "takeDue", "send", "current"]);
+
+/** Every call of a port counts; the one at `at` fails, before or after it did its work. */
+function faulty(services: Services, fault: Fault): { services: Services; calls: string[] } {
+  const calls: string[] = [];
   const failing = <T extends object>(port: T): T =>
     new Proxy(port, {
       get(target, name) {
         const value: unknown = Reflect.get(target, name);
         if (typeof value !== "function") return value;
         return async (...args: unknown[]): Promise<unknown> => {
-          const isFault = calls++ === fault?.at;
+          const isFault = calls.push(String(name)) - 1 === fault?.at;
           if (isFault && fault.when === "before") throw new Error("the fault");
           const result: unknown = await Reflect.apply(value, target, args);
           if (isFault) throw new Error("the fault");
@@ -96,7 +99,7 @@ function faulty(services: Services, fault: Fault): { services: Services; calls: 
       return [name, port === null ? null : failing(port)];
     }),
   ) as Partial<Services>;
-  return { services: { ...services, ...wrapped }, calls: () => calls };
+  return { services: { ...services, ...wrapped }, calls };
 }
 
 const inputOf = (prompt: string, n: number): StoreInput => ({
@@ -114,7 +117,7 @@ const inputOf = (prompt: string, n: number): StoreInput => ({
 });
 
 /** Stores and reads all that is said, each step again until it holds; returns the calls of the ports. */
-async function play(fault: Fault): Promise<number> {
+async function play(fault: Fault): Promise<string[]> {
   let now = start;
   const waiting: IngestJob[] = [];
   const base = servicesWith({
@@ -137,7 +140,7 @@ async function play(fault: Fault): Promise<number> {
       accept(services, scope, defaultSettings, inputOf(prompt, n), { wait: false, seed });
     await again(store);
     // Whatever got lost on the way, cron finds; whatever was told is delivered, until nothing waits.
-    for (let round = 0; round < 6; round++) {
+    for (let due = 1; due + waiting.length > 0;) {
       const jobs = waiting.splice(0);
       await again(() =>
         consume(
@@ -152,18 +155,18 @@ async function play(fault: Fault): Promise<number> {
         ),
       );
       now += 3_600_000;
-      await again(() => redrive(services));
+      due = (await again(() => redrive(services))).turns;
     }
   }
-  return calls();
+  return calls;
 }
 
 /** A client or the platform tries once more. */
-async function again(step: () => Promise<unknown>): Promise<void> {
+async function again<T>(step: () => Promise<T>): Promise<T> {
   try {
-    await step();
+    return await step();
   } catch {
-    await step();
+    return step();
   }
 }
 
@@ -192,16 +195,15 @@ describe("ingestion with a fault at any call", () => {
     const undisturbed = await left();
     expect(undisturbed["memories"]).toHaveLength(3);
     expect(undisturbed["tombstones"]).toHaveLength(1);
-    expect(calls).toBeGreaterThan(60);
-    for (let at = 0; at < calls; at++) {
-      for (const when of ["before", "after"] as const) {
-        await emptyTables();
-        await play({ at, when });
-        const found = await left();
-        for (const table of Object.keys(undisturbed)) {
-          expect(found[table], `${when} call ${at}: ${table}`).toEqual(undisturbed[table]);
-        }
-      }
+    expect(calls.length).toBeGreaterThan(60);
+    const faults = [...calls.entries()].flatMap(([at, name]) => [
+      { at, name, when: "before" as const },
+      ...(writes.has(name) ? [{ at, name, when: "after" as const }] : []),
+    ]);
+    for (const { at, name, when } of faults) {
+      await emptyTables();
+      await play({ at, when });
+      expect(await left(), `${when} call ${at}, ${name}`).toEqual(undisturbed);
     }
   }, 300_000);
 });
