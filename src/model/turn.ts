@@ -1,4 +1,4 @@
-import type { Layer, Metadata } from "./memory.ts";
+import type { Layer, Metadata, Role } from "./memory.ts";
 
 /**
  * `queued` waits for extraction · `done` was extracted · `failed` ran out of attempts, is kept and
@@ -46,6 +46,17 @@ export interface Turn {
   /** Place of the prompt's utterance in its partition's index; the response's is one more. */
   partitionId: string | null;
   position: number | null;
+}
+
+/** What one side of a turn said, with the captions of what was attached to it. */
+export function wordsOf(
+  turn: Pick<Turn, "prompt" | "response" | "attachments">,
+  role: Role,
+): string {
+  const captions = turn.attachments
+    .filter((attachment) => attachment.role === role)
+    .flatMap(({ caption }) => caption ?? []);
+  return [role === "prompt" ? turn.prompt : turn.response, ...captions].join("\n");
 }
 
 export interface Session {
