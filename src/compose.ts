@@ -1,25 +1,33 @@
 import { isolateAnswerCache } from "./adapters/cache/isolate.ts";
 import { openDatabase } from "./adapters/d1/database.ts";
 import { d1ComparisonStore } from "./adapters/d1/comparison.ts";
+import { d1ConsolidationStore } from "./adapters/d1/consolidation.ts";
 import { d1GraphStore } from "./adapters/d1/graph.ts";
 import { d1ErasureStore } from "./adapters/d1/erasure/store.ts";
 import { d1HealthProbe } from "./adapters/d1/health.ts";
 import { d1IdempotencyStore } from "./adapters/d1/idempotency.ts";
 import { d1IndexStore } from "./adapters/d1/index-store.ts";
 import { d1KeyStore } from "./adapters/d1/keys.ts";
+import { d1LifecycleStore } from "./adapters/d1/lifecycle.ts";
 import { d1MemoryStore } from "./adapters/d1/memories.ts";
+import { d1OverviewStore } from "./adapters/d1/overview.ts";
 import { d1RecallStore } from "./adapters/d1/recall.ts";
 import { d1SessionStore } from "./adapters/d1/sessions.ts";
 import { d1SettingsStore } from "./adapters/d1/settings.ts";
 import { d1SpaceStore } from "./adapters/d1/spaces.ts";
 import { d1SummaryStore } from "./adapters/d1/summaries.ts";
 import { d1TenantStore } from "./adapters/d1/tenants.ts";
+import { d1ExportStore } from "./adapters/d1/transfer/read.ts";
+import { d1ImportStore } from "./adapters/d1/transfer/write.ts";
 import { d1TurnStore } from "./adapters/d1/turns.ts";
 import { d1UsageStore } from "./adapters/d1/usage.ts";
+import { d1WebhookStore } from "./adapters/d1/webhooks.ts";
 import { hashingEmbedder } from "./adapters/embedder/hashing.ts";
 import { openaiEmbedder } from "./adapters/embedder/openai.ts";
 import { openaiLanguageModel } from "./adapters/language-model/openai.ts";
+import { fetchOutbound } from "./adapters/outbound/fetch.ts";
 import { systemClock, systemRandom } from "./adapters/platform/runtime.ts";
+import { webCryptoVault } from "./adapters/platform/vault.ts";
 import { cloudflareIngestQueue } from "./adapters/queue/cloudflare.ts";
 import { readConfig } from "./env.ts";
 import type { Config, Env } from "./env.ts";
@@ -38,6 +46,8 @@ interface Isolate {
   embedder: Embedder | null;
   indexes: Services["indexes"];
   answers: Services["answers"];
+  outbound: Services["outbound"];
+  vault: Services["vault"];
   app: ReturnType<typeof createApp>;
 }
 
@@ -53,6 +63,8 @@ function isolateOf(env: Env): Isolate {
     embedder: embedderOf(config),
     indexes: indexCache(),
     answers: isolateAnswerCache(),
+    outbound: fetchOutbound(config.webhooks),
+    vault: config.signingSecret === null ? null : webCryptoVault(config.signingSecret),
     app: createApp(config, (context, bookmark) => servicesOf(env, context, bookmark)),
   };
   isolates.set(env, isolate);
@@ -82,13 +94,15 @@ export function servicesOf(
   context: Pick<ExecutionContext, "waitUntil">,
   bookmark: string | null,
 ): Services {
-  const { model, embedder, indexes, answers } = isolateOf(env);
+  const { model, embedder, indexes, answers, outbound, vault } = isolateOf(env);
   const session = env.DB.withSession(bookmark ?? "first-primary");
   const db = openDatabase(session);
   const services: Services = {
     turns: d1TurnStore(db, systemRandom.token),
     sessions: d1SessionStore(db),
     summaries: d1SummaryStore(db),
+    lifecycle: d1LifecycleStore(db),
+    consolidation: d1ConsolidationStore(db, systemRandom.token),
     memories: d1MemoryStore(db, systemRandom.token),
     comparison: d1ComparisonStore(db),
     finder: {
@@ -101,15 +115,21 @@ export function servicesOf(
     keys: d1KeyStore(db),
     tenants: d1TenantStore(db),
     usage: d1UsageStore(db),
+    exports: d1ExportStore(db),
+    imports: d1ImportStore(db, systemRandom.token),
     settings: d1SettingsStore(db),
     idempotency: d1IdempotencyStore(db),
     erasures: d1ErasureStore(db),
+    overview: d1OverviewStore(db),
     spaces: d1SpaceStore(db, systemClock),
     queue: cloudflareIngestQueue(env.INGEST),
     model,
     embedder,
     indexes,
     answers,
+    webhooks: d1WebhookStore(db),
+    outbound,
+    vault,
     health: d1HealthProbe(db, env.INGEST),
     clock: systemClock,
     random: systemRandom,

@@ -104,6 +104,36 @@ export interface EntityPage {
   next_cursor: string | null;
 }
 
+export interface Erasure {
+  id: string;
+  status: "running" | "done";
+  /** hex SHA-256 of the JSON array of tenant id, erasure id and user id */
+  subject_hash: string;
+  requested_at: string;
+  finished_at: string | null;
+  /** rows that went or were blanked, by store; what is not named had none */
+  removed: Record<string, number>;
+  /** the last look through every table; null before the first */
+  check: {
+    at: string;
+    /** nothing of the user was found in any table */
+    clean: boolean;
+    /** rows that were found, by table looked at */
+    found: Record<string, number>;
+  } | null;
+}
+
+export interface ErasurePage {
+  data: Erasure[];
+  /** null on the last page */
+  next_cursor: string | null;
+}
+
+export interface ErasureStarted {
+  /** `ers_…`: its receipt is at `/v1/erasures/{id}` */
+  erasure_id: string;
+}
+
 export interface Explanation {
   /** `text`: by words, its own or its turn's; `raw`: by its turn's words */
   channels: {
@@ -231,6 +261,29 @@ export interface GraphPaths {
   }[];
   /** the memories named above, up to a bound */
   memories: Memory[];
+}
+
+export interface ImportAnswer {
+  format: "ebb" | "mem0" | "chatgpt";
+  dry_run: boolean;
+  /** by kind; of a dry run what would be added */
+  added: Record<string, number>;
+  /** here already, or the same as something here */
+  duplicate: number;
+  /** deleted here, or not this key's to write */
+  skipped: number;
+  /** could not be read, or must not be kept */
+  invalid: number;
+  done: boolean;
+  /** where to go on, with `from_line`: a line, or an item of an array */
+  next_line: number | null;
+  examples: {
+    line: number;
+    kind: string | null;
+    id: string | null;
+    outcome: "added" | "duplicate" | "skipped" | "invalid";
+    reason: string | null;
+  }[];
 }
 
 export interface Inferred {
@@ -513,6 +566,98 @@ export interface NewTenant {
   options?: Record<string, unknown> | null | undefined;
 }
 
+export interface NewWebhook {
+  /** where events are posted to; https, and out in the world */
+  url: string;
+  /** what it is told of */
+  events: (
+    | "memory.added"
+    | "memory.updated"
+    | "memory.superseded"
+    | "memory.deleted"
+    | "memory.expired"
+    | "session.archived"
+    | "summary.created"
+    | "turn.failed"
+  )[];
+  /** only what bears all these ids; all of the tenant where it is left out */
+  scope?:
+    | {
+        /** the person */
+        user_id?: string | null | undefined;
+        /** the agent, preset or persona */
+        agent_id?: string | null | undefined;
+        /** the conversation */
+        session_id?: string | null | undefined;
+        /** another name for session_id */
+        run_id?: string | null | undefined;
+      }
+    | null
+    | undefined;
+  description?: string | null | undefined;
+}
+
+export interface Overview {
+  /** memories looked at, the latest */
+  counted: number;
+  /** false where there are more than are counted */
+  complete: boolean;
+  statuses: Record<string, number>;
+  /** live memories, as all below */
+  layers: Record<string, number>;
+  types: Record<string, number>;
+  /** by level, 1 to 10 */
+  importance: Record<string, number>;
+  emotions: Record<string, number>;
+  pinned: number;
+  /** read like instructions: left out of `context` */
+  quarantined: number;
+  timeline: {
+    unit: "day" | "month";
+    /** by when they were said, UTC, oldest first */
+    steps: {
+      from: string;
+      added: number;
+      total: number;
+    }[];
+  };
+  /** what is spoken of most */
+  entities: {
+    id: string;
+    name: string;
+    type: string;
+    memories: number;
+  }[];
+  /** by status */
+  turns: Record<string, number>;
+  sessions: number;
+}
+
+export interface Panel {
+  /** when live memories end */
+  expiry: {
+    /** in no answer any more, and waiting for the sweep */
+    expired: number;
+    within_day: number;
+    within_week: number;
+    within_month: number;
+    later: number;
+    never: number;
+  };
+  /** what somebody had better look at, the most pressing first */
+  upkeep: {
+    memory: Memory;
+    reasons: ("quarantined" | "expired" | "expiring" | "disliked" | "faded")[];
+    /** requests that settle it, ready to send */
+    calls: ReadyCall[];
+  }[];
+  /** turns of these ids */
+  queue: {
+    waiting: number;
+    failed: number;
+  };
+}
+
 export interface Problem {
   /** the code as a URN, stable */
   type: string;
@@ -581,6 +726,13 @@ export interface Readiness {
   }[];
 }
 
+export interface ReadyCall {
+  name: "pin" | "keep" | "forget" | "approve";
+  method: "PATCH" | "DELETE" | "POST";
+  path: string;
+  body: Record<string, unknown> | null;
+}
+
 export interface RecalledMemory {
   id: string;
   text: string;
@@ -629,6 +781,20 @@ export interface RecalledMemory {
     end: number;
   }[];
   explain?: Explanation | undefined;
+}
+
+export interface Reindex {
+  /** what to make anew: the index that words are found by */
+  index: "lexical";
+}
+
+export interface Reindexed {
+  index: "lexical";
+  status: "running" | "done";
+  /** blocks looked at since the rebuild began */
+  blocks: number;
+  /** those of them that were not as they should be */
+  rewritten: number;
 }
 
 export interface ReplayAnswer {
@@ -1244,6 +1410,35 @@ export interface SummaryPage {
   next_cursor: string | null;
 }
 
+export interface SweepAnswer {
+  job:
+    | "fade"
+    | "expire"
+    | "archive_sessions"
+    | "summarise_day"
+    | "consolidate"
+    | "reflect"
+    | "redrive";
+  now: string;
+  /** false where much is left: call again to go on */
+  done: boolean;
+  /** what was done, by kind; what is not there is 0 */
+  counts: Record<string, number>;
+}
+
+export interface SweepRequest {
+  job:
+    | "fade"
+    | "expire"
+    | "archive_sessions"
+    | "summarise_day"
+    | "consolidate"
+    | "reflect"
+    | "redrive";
+  /** the time at which the job takes place; default: the clock's */
+  now?: string | number | undefined;
+}
+
 export interface Tenant {
   id: string;
   name: string;
@@ -1417,6 +1612,118 @@ export interface Verdict {
   why: string;
 }
 
+export interface Webhook {
+  /** `whk_…`, sorts by time */
+  id: string;
+  url: string;
+  events: (
+    | "memory.added"
+    | "memory.updated"
+    | "memory.superseded"
+    | "memory.deleted"
+    | "memory.expired"
+    | "session.archived"
+    | "summary.created"
+    | "turn.failed"
+  )[];
+  scope: {
+    user_id: string | null;
+    agent_id: string | null;
+    session_id: string | null;
+  };
+  description: string | null;
+  enabled: boolean;
+  created_at: string;
+  /** null where the last attempt succeeded */
+  failing_since: string | null;
+  disabled_at: string | null;
+  /** why Ebb disabled it */
+  disabled_reason: string | null;
+}
+
+export interface WebhookDelivery {
+  /** `dlv_…`, sorts by time */
+  id: string;
+  webhook_id: string;
+  /** the `webhook-id` header: the same in each attempt */
+  event_id: string;
+  event: string;
+  /** ids; content is read when it is sent */
+  data: Record<string, unknown>;
+  occurred_at: string;
+  status: "pending" | "delivered" | "failed";
+  attempts: number;
+  next_attempt_at: string | null;
+  last_attempt_at: string | null;
+  response_status: number | null;
+  error: string | null;
+  duration_ms: number | null;
+}
+
+export interface WebhookDeliveryPage {
+  data: WebhookDelivery[];
+  /** null on the last page */
+  next_cursor: string | null;
+}
+
+export interface WebhookMade {
+  /** `whk_…`, sorts by time */
+  id: string;
+  url: string;
+  events: (
+    | "memory.added"
+    | "memory.updated"
+    | "memory.superseded"
+    | "memory.deleted"
+    | "memory.expired"
+    | "session.archived"
+    | "summary.created"
+    | "turn.failed"
+  )[];
+  scope: {
+    user_id: string | null;
+    agent_id: string | null;
+    session_id: string | null;
+  };
+  description: string | null;
+  enabled: boolean;
+  created_at: string;
+  /** null where the last attempt succeeded */
+  failing_since: string | null;
+  disabled_at: string | null;
+  /** why Ebb disabled it */
+  disabled_reason: string | null;
+  /** `whsec_…`, shown this once; null where an idempotency key gets this answer again */
+  secret: string | null;
+}
+
+export interface WebhookPage {
+  data: Webhook[];
+  /** null on the last page */
+  next_cursor: string | null;
+}
+
+export interface WebhookPatch {
+  /** where events are posted to; https, and out in the world */
+  url?: string | undefined;
+  /** what it is told of */
+  events?:
+    | (
+        | "memory.added"
+        | "memory.updated"
+        | "memory.superseded"
+        | "memory.deleted"
+        | "memory.expired"
+        | "session.archived"
+        | "summary.created"
+        | "turn.failed"
+      )[]
+    | undefined;
+  description?: string | null | undefined;
+  /** true starts a disabled one anew */
+  enabled?: boolean | undefined;
+}
+
 /** Every route, with what it takes and what it answers. */
 export interface Routes {
   /** Whether the process answers */
@@ -1467,6 +1774,16 @@ export interface Routes {
   "GET /v1/admin/queue": {
     request: {};
     answer: Queue;
+  };
+  /** Make an index of the tenant anew from its turns and memories */
+  "POST /v1/admin/reindex": {
+    request: { body: Reindex };
+    answer: Reindexed;
+  };
+  /** Run one of the jobs that cron runs, for the key's tenant */
+  "POST /v1/admin/sweep": {
+    request: { body: SweepRequest };
+    answer: SweepAnswer;
   };
   /** Make a tenant, with its first admin key */
   "POST /v1/admin/tenants": {
@@ -1542,6 +1859,45 @@ export interface Routes {
     };
     answer: EntityDetail;
   };
+  /** List receipts of erasures, latest first */
+  "GET /v1/erasures": {
+    request: {
+      query?: {
+        /** page size */
+        limit?: number | undefined;
+        /** `next_cursor` of the page before */
+        cursor?: string | undefined;
+      };
+    };
+    answer: ErasurePage;
+  };
+  /** The receipt of an erasure */
+  "GET /v1/erasures/{id}": {
+    request: {
+      path: {
+        id: string;
+      };
+    };
+    answer: Erasure;
+  };
+  /** Export all that bears the named ids */
+  "GET /v1/export": {
+    request: {
+      query?: {
+        /** the person */
+        user_id?: string | null | undefined;
+        /** the agent, preset or persona */
+        agent_id?: string | null | undefined;
+        /** the conversation */
+        session_id?: string | null | undefined;
+        /** another name for session_id */
+        run_id?: string | null | undefined;
+        /** of a `more` line: goes on there */
+        cursor?: string | undefined;
+      };
+    };
+    answer: ReadableStream<Uint8Array>;
+  };
   /** Entities and what holds between them */
   "GET /v1/graph": {
     request: {
@@ -1607,6 +1963,29 @@ export interface Routes {
     };
     answer: GraphPaths;
   };
+  /** Import an export */
+  "POST /v1/import": {
+    request: {
+      query?: {
+        /** the person */
+        user_id?: string | null | undefined;
+        /** the agent, preset or persona */
+        agent_id?: string | null | undefined;
+        /** the conversation */
+        session_id?: string | null | undefined;
+        /** another name for session_id */
+        run_id?: string | null | undefined;
+        /** as the body looks if left out */
+        format?: "auto" | "ebb" | "mem0" | "chatgpt" | undefined;
+        /** true: say what would happen, and change nothing */
+        dry_run?: boolean | "true" | "false" | undefined;
+        /** `next_line` of the call before: what stands before it is passed over */
+        from_line?: number | undefined;
+      };
+      body: BodyInit;
+    };
+    answer: ImportAnswer;
+  };
   /** Remember what is stated */
   "POST /v1/memories": {
     request: { body: MemoryRequest };
@@ -1657,6 +2036,8 @@ export interface Routes {
         session_id?: string | null | undefined;
         /** another name for session_id */
         run_id?: string | null | undefined;
+        /** in these layers only */
+        layers?: string | string[] | undefined;
         confirm: "true";
       };
     };
@@ -1756,6 +2137,46 @@ export interface Routes {
       };
     };
     answer: MemorySources;
+  };
+  /** What there is, counted */
+  "GET /v1/overview": {
+    request: {
+      query?: {
+        /** the person */
+        user_id?: string | null | undefined;
+        /** the agent, preset or persona */
+        agent_id?: string | null | undefined;
+        /** the conversation */
+        session_id?: string | null | undefined;
+        /** another name for session_id */
+        run_id?: string | null | undefined;
+        layers?: string | string[] | undefined;
+        /** of one of these types or tags */
+        tags?: string | string[] | undefined;
+      };
+    };
+    answer: Overview;
+  };
+  /** What needs looking after */
+  "GET /v1/panel": {
+    request: {
+      query?: {
+        /** the person */
+        user_id?: string | null | undefined;
+        /** the agent, preset or persona */
+        agent_id?: string | null | undefined;
+        /** the conversation */
+        session_id?: string | null | undefined;
+        /** another name for session_id */
+        run_id?: string | null | undefined;
+        layers?: string | string[] | undefined;
+        /** of one of these types or tags */
+        tags?: string | string[] | undefined;
+        /** memories listed */
+        limit?: number | undefined;
+      };
+    };
+    answer: Panel;
   };
   /** Retrieve what is worth remembering for a prompt */
   "POST /v1/retrieve": {
@@ -1936,5 +2357,89 @@ export interface Routes {
       };
     };
     answer: StoreAnswer;
+  };
+  /** Erase a person */
+  "DELETE /v1/users/{user_id}": {
+    request: {
+      path: {
+        /** the person */
+        user_id: string;
+      };
+      query: {
+        confirm: "true";
+      };
+    };
+    answer: ErasureStarted;
+  };
+  /** Subscribe an address to events */
+  "POST /v1/webhooks": {
+    request: { body: NewWebhook };
+    answer: WebhookMade;
+  };
+  /** List webhooks, newest first */
+  "GET /v1/webhooks": {
+    request: {
+      query?: {
+        /** page size */
+        limit?: number | undefined;
+        /** `next_cursor` of the page before */
+        cursor?: string | undefined;
+      };
+    };
+    answer: WebhookPage;
+  };
+  /** One webhook */
+  "GET /v1/webhooks/{id}": {
+    request: {
+      path: {
+        id: string;
+      };
+    };
+    answer: Webhook;
+  };
+  /** Change, disable or enable a webhook */
+  "PATCH /v1/webhooks/{id}": {
+    request: {
+      path: {
+        id: string;
+      };
+      body: WebhookPatch;
+    };
+    answer: Webhook;
+  };
+  /** Delete a webhook with its log */
+  "DELETE /v1/webhooks/{id}": {
+    request: {
+      path: {
+        id: string;
+      };
+    };
+    answer: undefined;
+  };
+  /** What was sent, newest first, with what came of it */
+  "GET /v1/webhooks/{id}/deliveries": {
+    request: {
+      path: {
+        id: string;
+      };
+      query?: {
+        /** page size */
+        limit?: number | undefined;
+        /** `next_cursor` of the page before */
+        cursor?: string | undefined;
+        status?: "pending" | "delivered" | "failed" | undefined;
+      };
+    };
+    answer: WebhookDeliveryPage;
+  };
+  /** Send a delivery again, now */
+  "POST /v1/webhooks/{id}/deliveries/{delivery_id}/replay": {
+    request: {
+      path: {
+        id: string;
+        delivery_id: string;
+      };
+    };
+    answer: WebhookDelivery;
   };
 }

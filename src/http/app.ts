@@ -6,10 +6,12 @@ import type { Secrets } from "../tenancy/authenticate.ts";
 import { answerPreflight, nameOrigin } from "./cors.ts";
 import type { DoorContext, DoorEnv, Open } from "./door.ts";
 import { invalidRequest, problemOf } from "./errors.ts";
+import { passOf } from "./inner.ts";
 import { describeApi } from "./openapi.ts";
 import { keyRoutes } from "./routes/admin-keys.ts";
 import { queueRoutes } from "./routes/admin-queue.ts";
 import { reindexRoutes } from "./routes/admin-reindex.ts";
+import { sweepRoutes } from "./routes/admin-sweep.ts";
 import { tenantRoutes } from "./routes/admin-tenants.ts";
 import { docsRoutes } from "./routes/docs.ts";
 import { entityRoutes } from "./routes/entities.ts";
@@ -18,6 +20,7 @@ import { graphRoutes } from "./routes/graph.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { memoryRecordRoutes } from "./routes/memory-record.ts";
 import { memoryRoutes } from "./routes/memories.ts";
+import { overviewRoutes } from "./routes/overview.ts";
 import { rememberRoutes } from "./routes/remember.ts";
 import { retrieveRoutes } from "./routes/retrieve.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
@@ -26,7 +29,9 @@ import { settingsRoutes } from "./routes/settings.ts";
 import { storeRoutes } from "./routes/store.ts";
 import { summaryRoutes } from "./routes/summaries.ts";
 import { tokenRoutes } from "./routes/tokens.ts";
+import { transferRoutes } from "./routes/transfer.ts";
 import { turnRoutes } from "./routes/turns.ts";
+import { webhookRoutes } from "./routes/webhooks.ts";
 import { secure } from "./secure.ts";
 
 export type App = OpenAPIHono<DoorEnv>;
@@ -55,11 +60,15 @@ export function createApp(secrets: Secrets, open: Open): App {
   entityRoutes(app);
   graphRoutes(app);
   erasureRoutes(app);
+  overviewRoutes(app);
   settingsRoutes(app);
   tokenRoutes(app);
+  transferRoutes(app);
+  webhookRoutes(app);
   keyRoutes(app);
   tenantRoutes(app);
   queueRoutes(app);
+  sweepRoutes(app);
   reindexRoutes(app);
   healthRoutes(app);
   docsRoutes(app, () => describeApi(app));
@@ -70,7 +79,9 @@ export function createApp(secrets: Secrets, open: Open): App {
 const enter =
   ({ adminKey, signingSecret }: Secrets, open: Open): MiddlewareHandler<DoorEnv> =>
   async (c, next) => {
-    const services = open(c.executionCtx, readBookmark(c.req.header(headers.bookmark)));
+    const services =
+      passOf(c.req.raw)?.services ??
+      open(c.executionCtx, readBookmark(c.req.header(headers.bookmark)));
     const requestId =
       readRequestId(c.req.header(headers.requestId)) ?? `req_${services.random.token()}`;
     c.set("services", services);

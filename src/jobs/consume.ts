@@ -4,6 +4,7 @@ import { lineOf, retryDelayMs } from "../ingestion/failure.ts";
 import { ingest } from "../ingestion/ingest.ts";
 import { inBatches, readable, readingKey } from "../ingestion/readable.ts";
 import { shareOfSpent, spentBy } from "../ingestion/spent.ts";
+import { keepUp } from "../lifecycle/summarise-session.ts";
 import { fairAfterMs, fairTurnsMax, leaseMs, redriveAfterMs } from "../model/limits.ts";
 import { grantScope, withIds } from "../model/scope.ts";
 import type { Scope } from "../model/scope.ts";
@@ -130,6 +131,8 @@ async function consumeGroup(
       await failed(services, batch, { scope, turns: part }, settings, cause);
     }
   }
+  const sessionId = turns[0]?.sessionId;
+  if (sessionId !== undefined) await keepUp(services, scope, settings, sessionId);
 }
 
 /** A failed attempt is counted in D1, so a redrive goes on from there; the last one makes the turn `failed`. */

@@ -1,24 +1,31 @@
 import { driveErasures } from "./drive-erasures.ts";
 import { driveReindex } from "./drive-reindex.ts";
+import { deliverEvents, purgeWebhooks } from "./deliver.ts";
 import { purgeIdempotency } from "../lifecycle/purge.ts";
 import { redrive } from "../lifecycle/redrive.ts";
 import { weighGraphs } from "../lifecycle/weigh-graph.ts";
 import type { Services } from "../ports/services.ts";
-
-export interface ScheduledJob {
-  name: string;
-  run(services: Services): Promise<Record<string, number>>;
-}
+import type { ScheduledJob } from "./scheduled-job.ts";
+import { sweepJob } from "./sweep.ts";
 
 /** Which job runs on which of `wrangler.toml`'s crons; a test holds the two together. */
 export const schedule: Readonly<Record<string, readonly ScheduledJob[]>> = {
   "* * * * *": [
     { name: "redrive", run: redrive },
-    { name: "reindex", run: driveReindex },
     { name: "erase", run: driveErasures },
+    { name: "reindex", run: driveReindex },
     { name: "purge_idempotency", run: purgeIdempotency },
     { name: "weigh_graphs", run: weighGraphs },
+    { name: "deliver", run: deliverEvents },
+    { name: "purge_deliveries", run: purgeWebhooks },
+    sweepJob("expire"),
+    sweepJob("archive_sessions"),
   ],
+  // What nights are made of, and what follows the day: each begins where its tenant is due, and goes
+  // on at every tick until it is through. Apart from one another, since a tick's statements are bounded.
+  "1-59/5 * * * *": [sweepJob("fade"), sweepJob("expire_aged"), sweepJob("summarise_day")],
+  "2-59/5 * * * *": [sweepJob("consolidate")],
+  "3-59/5 * * * *": [sweepJob("reflect"), sweepJob("purge")],
 };
 
 /** One tick. A job that fails is logged and does not keep the others from running. */

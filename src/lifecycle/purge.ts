@@ -1,5 +1,7 @@
-import { idempotencyTtlMs } from "../model/limits.ts";
+import { idempotencyTtlMs, purgeAfterMs, purgedPage } from "../model/limits.ts";
 import type { Services } from "../ports/services.ts";
+import { isNightly } from "./night.ts";
+import type { Sweep } from "./sweep.ts";
 
 /** Idempotency records end after a day. */
 export async function purgeIdempotency({
@@ -8,3 +10,21 @@ export async function purgeIdempotency({
 }: Pick<Services, "idempotency" | "clock">): Promise<{ records: number }> {
   return { records: await idempotency.purge(clock.now() - idempotencyTtlMs) };
 }
+
+/**
+ * Takes the words of memories away that expired a month ago: what stays is a history of events. Until
+ * then they could be restored.
+ */
+export const purge: Sweep = {
+  having: "expired",
+  stepsPerTick: 4,
+  keepsPlace: false,
+  isDue: (lastRunAt, now, { extract }) => isNightly(lastRunAt, now, extract.timezone),
+
+  async step({ lifecycle, memories }, { scope, now }) {
+    const ids = await lifecycle.expiredBefore(scope, now - purgeAfterMs, purgedPage);
+    const act = { by: "expiry", reason: "expired a month ago", now };
+    const purged = ids.length === 0 ? [] : await memories.forget(scope, ids, act);
+    return { cursor: null, done: ids.length < purgedPage, counts: { purged: purged.length } };
+  },
+};

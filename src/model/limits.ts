@@ -165,6 +165,62 @@ export const meantCandidatesMax = 50;
 export const findTimeoutMs = 10_000;
 /** How often a turn is planned again where a memory it merges into changed meanwhile. */
 export const planAttemptsMax = 3;
+/** Rows of one page of an export, and characters of its turns: a few megabytes in the isolate. */
+export const exportPage = 500;
+export const exportTurnCharsMax = 1_000_000;
+export const exportVersionsPage = 1_000;
+/** Queries of one export: D1 allows 1,000 an invocation. It then ends with a cursor to go on from. */
+export const exportQueriesMax = 800;
+/** A line of an import: a turn with its two texts, escaped. Longer ones are refused one by one. */
+export const importLineCharsMax = 2_000_000;
+/** A conversation of another system's export. */
+export const importConversationCharsMax = 16_000_000;
+/** Records written in one batch. */
+export const importBatch = 100;
+/** Queries of one import: D1 allows 1,000 an invocation. The rest of the body is for the next call. */
+export const importQueriesMax = 700;
+/** Outcomes that an import's answer shows beside its counts. */
+export const importExamplesMax = 20;
+/** Nightly passes: memories of one page, and pages of one tick: 10,000 rows, and a few statements each. */
+export const sweptPage = 500;
+export const sweptPagesMax = 20;
+/** Memories one batch expires or purges: each is an event, a version and a row of each table that names it. */
+export const endedPage = 200;
+export const purgedPage = 50;
+/** Tenants that one tick of a sweep looks at, and those it opens: each costs a read of its settings. */
+export const sweptTenantsMax = 500;
+export const openedTenantsMax = 40;
+/** Steps of a sweep that is called for: with ten statements each far under D1's thousand. */
+export const calledStepsMax = 60;
+/** Purged this long after it expired. */
+export const purgeAfterMs = 30 * 24 * 3_600_000;
+/** Sessions that one step archives, and held turns of one that are read before. */
+export const archivedPage = 10;
+export const heldTurnsMax = 20;
+/** Memories that a digest is made of, at most, and what a digest by rules takes of them. */
+export const digestedMemoriesMax = 40;
+export const digestItemsMax = 8;
+export const digestCharsMax = 900;
+/** Days that one step digests, and stale digests that one step rewrites. */
+export const digestedDaysMax = 10;
+export const rewrittenMax = 10;
+/** Digests that a read looks at: a month of days. Of the older ones only those that fit the question come along. */
+export const digestsReadMax = 32;
+export const fittingDigestsMax = 2;
+/** Consolidation: fresh memories of one step, those they are compared with, and changes of one step. */
+export const consolidatedPage = 100;
+export const comparedPage = 2_000;
+export const comparedPagesMax = 20;
+export const comparedMemoriesMax = 4_000;
+export const consolidatedPairsMax = 6;
+/** Insights: fresh memories looked at, what a subject needs, and what one rests on. */
+export const reflectedMemoriesMax = 500;
+export const subjectMemoriesMin = 3;
+export const insightParentsMax = 50;
+/** Settings of agents that differ from their tenant's. */
+export const agentSettingsMax = 1_000;
+/** Vectors that one tick makes up for. */
+export const reembeddedMax = 64;
 /** Erasure: what one step removes, and steps of one tick: a Worker may ask D1 1,000 things an invocation. */
 export const erasedMemoriesPerStep = 100;
 export const erasedTurnsPerStep = 50;
@@ -177,3 +233,36 @@ export const erasuresMax = 2;
 export const erasureRoundsMax = 3;
 /** An erasure that nobody has moved for this long is taken up by the next tick. */
 export const erasureLeaseMs = 60_000;
+/** Subscriptions of one tenant, and inbound sources. */
+export const webhooksMax = 20;
+/** Events that one page and one run fan out. */
+export const eventsPage = 200;
+export const eventsFannedMax = 4_000;
+/** Deliveries of one run, of one subscription among them, and at once: D1 allows 1,000 queries, a slow receiver holds up few. */
+export const deliveriesSentMax = 60;
+export const deliveriesPerWebhook = 10;
+export const deliveryConcurrency = 6;
+/** How long a receiver may take; its own work belongs behind its answer. */
+export const deliveryTimeoutMs = 10_000;
+/** A delivery under work is left alone: longer than a run whose every receiver is late. */
+export const deliveryLeaseMs = 300_000;
+/** A subscription that fails for so long is disabled, and a delivery given up. */
+export const disableAfterMs = 5 * 24 * 3_600_000;
+/** Events are kept for a day after they fanned out, deliveries for a month. */
+export const keptEventsMs = 24 * 3_600_000;
+export const keptDeliveriesMs = 30 * 24 * 3_600_000;
+export const purgedDeliveriesMax = 500;
+/** Subscriptions with something on its way that one run goes through. */
+export const waitingWebhooksMax = 500;
+/** Memories that an overview counts, the latest, and entities that it names. */
+export const overviewMemoriesMax = 20_000;
+export const overviewEntitiesMax = 20;
+/** A memory that was not recalled for so many times its stability has R < 0.3 on the exponential curve. */
+export const fadedSpans = 1.2;
+/** Days that a timeline tells one by one; a longer one is told by months. */
+export const timelineDaysMax = 62;
+/** Memories that an upkeep list names of each reason. */
+export const upkeepMax = 100;
+/** A chat command, in characters, and its arguments. */
+export const commandCharsMax = 8_500;
+export const commandArgumentsMax = 50;

@@ -59,6 +59,23 @@ export function hamming(a: string, b: string): number {
   return bits;
 }
 
+/** A SimHash as two 32-bit lanes: for comparing one with thousands. */
+export type Lanes = readonly [number, number];
+export const lanesOf = (hex: string): Lanes => [
+  parseInt(hex.slice(0, 8), 16),
+  parseInt(hex.slice(8, 16), 16),
+];
+
+/** Bits in which two SimHashes differ: 0–64. */
+export const differingBits = (a: Lanes, b: Lanes): number =>
+  bitsOf(a[0] ^ b[0]) + bitsOf(a[1] ^ b[1]);
+
+function bitsOf(lane: number): number {
+  let rest = lane - ((lane >>> 1) & 0x55555555);
+  rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333);
+  return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
 /** 0.4 Jaccard of stems + 0.3 Dice of character trigrams + 0.3 Levenshtein ratio: 0–1, symmetric. */
 export function lexicalScore(a: string, b: string): number {
   const left = normalise(a);

@@ -33,9 +33,7 @@ const typeFactor: Record<MemoryType, number> = {
  */
 export function retrievability(curve: Curve, hours: number, stabilityHours: number): number {
   const elapsed = Math.max(0, hours) / stabilityHours;
-  return curve === "exponential"
-    ? Math.exp(-elapsed)
-    : (1 + fsrsFactor * elapsed) ** -fsrsDecay;
+  return curve === "exponential" ? Math.exp(-elapsed) : (1 + fsrsFactor * elapsed) ** -fsrsDecay;
 }
 
 /** First stability in hours: base × type factor × (0.5 + importance) × (0.75 + 0.5 × intensity). */
@@ -58,6 +56,22 @@ export function decayScore(curve: Curve, memory: Fading, now: number): number {
   if (memory.pinned) return 1;
   const since = Math.max(memory.lastAccessed ?? 0, memory.createdAt);
   return retrievability(curve, (now - since) / hourMs, memory.stabilityHours);
+}
+
+type Fadable = Pick<
+  Memory,
+  "pinned" | "importance" | "recordedAt" | "lastAccessed" | "stabilityHours"
+>;
+
+/**
+ * Whether a memory is forgotten by fading: R × importance under `below` (0–1, 0 for never). R runs from
+ * the last recall, or from when Ebb learnt it, so that imported history does not vanish on arrival.
+ */
+export function hasFaded(curve: Curve, memory: Fadable, now: number, below: number): boolean {
+  const { pinned, importance, recordedAt, lastAccessed, stabilityHours } = memory;
+  if (pinned || below <= 0) return false;
+  const hours = (now - Math.max(lastAccessed ?? 0, recordedAt)) / hourMs;
+  return retrievability(curve, hours, stabilityHours) * importance < below;
 }
 
 type Recalled = Fading &

@@ -32,6 +32,8 @@ export interface CandidateRequest {
   /** Restricts the places ranked, where a filter would otherwise act after the limit. */
   filter: RecallFilter | null;
   summaries: boolean;
+  /** Digests of older days that come along: those whose date is like this (`_` for any character), or null. */
+  digestDays: string | null;
   now: number;
 }
 
@@ -39,7 +41,9 @@ export interface PulseRequest {
   partitionKeys: readonly string[];
   recentPairs: number;
   summaries: boolean;
+  digestDays: string | null;
   asOf: number | null;
+  now: number;
 }
 
 export interface Pulse {
@@ -77,6 +81,8 @@ export interface PartitionIndex {
 export interface RecallSummary {
   id: string;
   kind: "session" | "day";
+  /** The user's local date of a day's digest. */
+  day: string | null;
   text: string;
   from: number;
   to: number;

@@ -1,6 +1,7 @@
 import type { AnswerCache } from "./answer-cache.ts";
 import type { ComparisonStore } from "./comparison-store.ts";
 import type { Clock, Random } from "./clock.ts";
+import type { ConsolidationStore } from "./consolidation-store.ts";
 import type { Embedder } from "./embedder.ts";
 import type { ErasureStore } from "./erasure-store.ts";
 import type { Finder } from "./finder.ts";
@@ -9,6 +10,7 @@ import type { HealthProbe } from "./health.ts";
 import type { IdempotencyStore } from "./idempotency-store.ts";
 import type { KeyStore } from "./key-store.ts";
 import type { LanguageModel } from "./language-model.ts";
+import type { LifecycleStore } from "./lifecycle-store.ts";
 import type { MemoryStore } from "./memory-store.ts";
 import type { IndexCache } from "./index-cache.ts";
 import type { IndexStore } from "./index-store.ts";
@@ -19,14 +21,21 @@ import type { SettingsStore } from "./settings-store.ts";
 import type { SpaceStore } from "./space-store.ts";
 import type { SummaryStore } from "./summary-store.ts";
 import type { TenantStore } from "./tenant-store.ts";
+import type { ExportStore, ImportStore } from "./transfer-store.ts";
 import type { TurnStore } from "./turn-store.ts";
 import type { UsageStore } from "./usage-store.ts";
+import type { OverviewStore } from "./overview-store.ts";
+import type { Outbound } from "./outbound.ts";
+import type { Vault } from "./vault.ts";
+import type { WebhookStore } from "./webhook-store.ts";
 
 /** What the inside may ask of the outside. `compose.ts` fills it in; capabilities take only what they use. */
 export interface Services {
   turns: TurnStore;
   sessions: SessionStore;
   summaries: SummaryStore;
+  lifecycle: LifecycleStore;
+  consolidation: ConsolidationStore;
   memories: MemoryStore;
   comparison: ComparisonStore;
   finder: Finder;
@@ -35,9 +44,12 @@ export interface Services {
   keys: KeyStore;
   tenants: TenantStore;
   usage: UsageStore;
+  exports: ExportStore;
+  imports: ImportStore;
   settings: SettingsStore;
   idempotency: IdempotencyStore;
   erasures: ErasureStore;
+  overview: OverviewStore;
   queue: IngestQueue;
   /** Null where no model is configured: the rules do its work. */
   model: LanguageModel | null;
@@ -49,6 +61,10 @@ export interface Services {
   index: IndexStore;
   /** Indexes that this isolate holds laid out. */
   indexes: IndexCache;
+  webhooks: WebhookStore;
+  outbound: Outbound;
+  /** Null where the deployment has no signing secret to keep others' secrets under. */
+  vault: Vault | null;
   health: HealthProbe;
   clock: Clock;
   random: Random;

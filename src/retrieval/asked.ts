@@ -5,6 +5,7 @@ import { legacyPartitionKeys } from "../memories/legacy.ts";
 import { readPartitions } from "../model/scope.ts";
 import type { PartitionRules, Scope } from "../model/scope.ts";
 import type { RecallFilter } from "../ports/recall-store.ts";
+import { namedDays } from "./digests.ts";
 import { isGreeting } from "./greeting.ts";
 
 /** A request with the settings' word on what it leaves open. */
@@ -22,6 +23,8 @@ export interface Asked {
   filter: RecallFilter | null;
   partitionKeys: readonly string[];
   recentPairs: number;
+  /** The date that the question names, as a pattern of `YYYY-MM-DD`; null for none. */
+  digestDays: string | null;
 }
 
 export function askedOf(
@@ -31,11 +34,12 @@ export function askedOf(
   clockNow: number,
 ): Asked {
   const { recall, history } = settings;
+  const now = input.asOf ?? input.now ?? clockNow;
   return {
     scope,
     settings,
     input,
-    now: input.asOf ?? input.now ?? clockNow,
+    now,
     greeting: isGreeting(input.prompt),
     limit: input.limit ?? recall.limit,
     minScore: input.minScore ?? recall.min_score,
@@ -43,6 +47,7 @@ export function askedOf(
     filter: filterOf(input),
     partitionKeys: keysOf(scope, input, partitionRules(settings)),
     recentPairs: Math.min(input.recent ?? history.recent_pairs, history.max_pairs),
+    digestDays: namedDays(input.prompt, now),
   };
 }
 

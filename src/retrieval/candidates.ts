@@ -25,6 +25,7 @@ export async function candidatesOf(
       recentPairs,
       filter,
       summaries: true,
+      digestDays: asked.digestDays,
       now,
     }),
   );

@@ -74,7 +74,7 @@ type KeptServices = Pick<Services, "answers" | "recall" | "clock">;
 export async function sharedAnswer(
   { answers, recall, clock }: KeptServices,
   shelf: Shelf | null,
-  { scope, settings, input, partitionKeys, recentPairs, now }: Asked,
+  { scope, settings, input, partitionKeys, recentPairs, digestDays, now }: Asked,
 ): Promise<Shared | null> {
   if (shelf === null) return null;
   const entries = (await answers.read(shelf.name, clock.now())).filter(
@@ -89,7 +89,9 @@ export async function sharedAnswer(
     partitionKeys,
     recentPairs,
     summaries: true,
+    digestDays,
     asOf: input.asOf,
+    now,
   });
   const found = JSON.parse(entry.body) as Found;
   const hasEnded = found.memories.some(({ memory }) => (memory.expiresAt ?? Infinity) <= now);

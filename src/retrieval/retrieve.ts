@@ -8,6 +8,7 @@ import { askedOf } from "./asked.ts";
 import type { Asked } from "./asked.ts";
 import { assemble } from "./assemble.ts";
 import { budgetOf } from "./budget.ts";
+import { fittingDigests } from "./digests.ts";
 import { keepAnswer, sharedAnswer, shelfOf, writesOf } from "./kept.ts";
 import type { Found } from "./kept.ts";
 import { afterRecalls, recallsOf, reinforce } from "./reinforce.ts";
@@ -73,11 +74,13 @@ export async function retrieve(
 /** Of the time: a look-up that takes longer leaves the rest for a search. */
 const lookUpShare = 0.3;
 
-const pulseRequest = ({ partitionKeys, recentPairs, input }: Asked) => ({
+const pulseRequest = ({ partitionKeys, recentPairs, digestDays, input, now }: Asked) => ({
   partitionKeys,
   recentPairs,
   summaries: true,
+  digestDays,
   asOf: input.asOf,
+  now,
 });
 
 const nothing = ({ prompt }: RetrieveInput): Found => ({
@@ -104,13 +107,16 @@ function countRecall(
 
 type Around = Pick<RetrieveOutcome, "skipped" | "cache" | "degraded" | "timingsMs">;
 
-const outcomeOf = (asked: Asked, found: Found, pulse: Pulse, around: Around): RetrieveOutcome => ({
-  recentPairs: pulse.recentPairs,
-  summaries: pulse.summaries,
-  ...found,
-  context: contextOf(asked, found, pulse),
-  ...around,
-});
+function outcomeOf(asked: Asked, found: Found, pulse: Pulse, around: Around): RetrieveOutcome {
+  const summaries = fittingDigests(pulse.summaries, asked);
+  return {
+    recentPairs: pulse.recentPairs,
+    summaries,
+    ...found,
+    context: contextOf(asked, found, { ...pulse, summaries }),
+    ...around,
+  };
+}
 
 function timings(started: number, lookedUp: number, gatheredAt: number): Around["timingsMs"] {
   const finished = performance.now();

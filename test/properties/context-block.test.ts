@@ -68,7 +68,7 @@ test("no recalled text ends the block, opens one, or poses as a role, and the bu
         const block = assemble(
           {
             memories: contents.map((content, i) => aWeighed({ id: `m${i}`, content })),
-            summaries: [{ id: "s", kind: "day", text: asked, from: 0, to: 0 }],
+            summaries: [{ id: "s", kind: "day", day: "2026-05-08", text: asked, from: 0, to: 0 }],
             recentPairs: [{ prompt: asked, response: asked, createdAt: 0 }],
           },
           {

@@ -10,6 +10,7 @@ const tables = [
   "memory_versions",
   "memory_sources",
   "memory_tags",
+  "memory_parents",
   "quantities",
   "vectors",
   "entities",
@@ -20,6 +21,8 @@ const tables = [
   "co_occurrences",
   "tombstones",
   "outbox",
+  "webhooks",
+  "deliveries",
   "summaries",
   "summary_sources",
 ] as const;

@@ -20,8 +20,16 @@ import { SearchAnswer } from "../../src/contract/search.ts";
 import { SessionPage, SessionShape } from "../../src/contract/session.ts";
 import { StoreAnswer, StoreDone } from "../../src/contract/store.ts";
 import { SummaryPage } from "../../src/contract/summary.ts";
+import { SweepAnswer } from "../../src/contract/sweep.ts";
 import { TenantMade, TenantPage, TenantShape } from "../../src/contract/tenant.ts";
 import { TokenAnswer } from "../../src/contract/token.ts";
+import {
+  DeliveryPage,
+  DeliveryShape,
+  WebhookMade,
+  WebhookPage,
+  WebhookShape,
+} from "../../src/contract/webhook.ts";
 import { ReplayAnswer, TurnPage, TurnWithMemories } from "../../src/contract/turn.ts";
 
 /** Reads an answer with the schema that promises it: a field that is missing or new fails the test. */
@@ -66,4 +74,10 @@ export const read = {
   tenant: exactly(TenantShape),
   tenants: exactly(TenantPage),
   queue: exactly(QueueAnswer),
+  swept: exactly(SweepAnswer),
+  newWebhook: exactly(WebhookMade),
+  webhook: exactly(WebhookShape),
+  webhooks: exactly(WebhookPage),
+  delivery: exactly(DeliveryShape),
+  deliveries: exactly(DeliveryPage),
 };

@@ -1,6 +1,6 @@
 import type { AnswerOf, Api } from "../api.ts";
 import type { CallOptions } from "../connection.ts";
-import type { Readiness } from "../contract.ts";
+import type { Readiness, SweepAnswer, SweepRequest } from "../contract.ts";
 
 export interface Health {
   /** Whether the process answers. */
@@ -9,10 +9,13 @@ export interface Health {
   ready(options?: CallOptions): Promise<Readiness>;
   /** For admin keys: turns that wait to be read, failed, or were skipped. */
   queue(options?: CallOptions): Promise<AnswerOf<"GET /v1/admin/queue">>;
+  /** Runs one of the jobs that cron runs; `done` tells whether to call again. For admin keys. */
+  sweep(request: SweepRequest, options?: CallOptions): Promise<SweepAnswer>;
 }
 
 export const health = ({ call }: Api): Health => ({
   alive: (options) => call("GET /healthz", {}, options),
   ready: (options) => call("GET /readyz", {}, options, [503]),
   queue: (options) => call("GET /v1/admin/queue", {}, options),
+  sweep: (request, options) => call("POST /v1/admin/sweep", { body: request }, options),
 });

@@ -67,7 +67,7 @@ export function d1RecallStore(db: Database): RecallStore {
             cross join speakers s on s.partition_id = p.id`,
         ),
         recentPairs(db, scope, request.recentPairs, request.filter?.asOf ?? null),
-        recentSummaries(db, scope, request.summaries, request.filter?.asOf ?? null),
+        recentSummaries(db, scope, { ...request, asOf: request.filter?.asOf ?? null }),
         rowsOf<{ memory_id: string; partition_id: string; components: string; scale: number }>(
           db,
           request.vectorSpaceId === null
@@ -129,7 +129,7 @@ export function d1RecallStore(db: Database): RecallStore {
             ),
           ),
         recentPairs(db, scope, request.recentPairs, request.asOf),
-        recentSummaries(db, scope, request.summaries, request.asOf),
+        recentSummaries(db, scope, request),
       ]);
       return { partitions: parts, recentPairs: pairs.toReversed(), summaries: digests };
     },

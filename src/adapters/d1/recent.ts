@@ -1,14 +1,14 @@
 /* oxlint-disable typescript/explicit-module-boundary-types -- a built query has a type of its own */
 import { and, desc, eq, lte, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { digestsReadMax } from "../../model/limits.ts";
 import type { Scope } from "../../model/scope.ts";
+import type { PulseRequest } from "../../ports/recall-store.ts";
 import { bearing } from "./bearing.ts";
 import type { Database } from "./database.ts";
 import { summaries, turns } from "./schema.ts";
 
 /** What an answer shows beside memories: the last raw pairs and digests. Newest first, of `asOf` or now. */
-
-/** Digests of one answer. */
-const summariesMax = 3;
 
 /** The session's own turns, or where none is named, whatever bears the ids. */
 export const recentPairs = (db: Database, scope: Scope, limit: number, asOf: number | null) =>
@@ -26,19 +26,50 @@ export const recentPairs = (db: Database, scope: Scope, limit: number, asOf: num
     .orderBy(desc(turns.createdAt), desc(turns.id))
     .limit(limit);
 
-/** The session's digest and the user's days. */
+/** The named session, else the one that the user and agent have open. */
+const sessionAtHand = ({ tenantId, userId, agentId, sessionId }: Scope): SQL =>
+  sessionId === null
+    ? sql`(select s.id from sessions s where s.tenant_id = ${tenantId} and s.user_id = ${userId}
+        and s.agent_id is ${agentId} and s.status = 'open' order by s.last_turn_at desc limit 1)`
+    : sql`${sessionId}`;
+
+/**
+ * The summary of the session at hand, and digests of the user's last days: those for everybody, and
+ * those for the agent that asks. One that rests on a memory whose time has come is not shown: it is
+ * written anew without it.
+ */
 export const recentSummaries = (
   db: Database,
   scope: Scope,
-  wanted: boolean,
-  asOf: number | null,
+  {
+    summaries: wanted,
+    digestDays,
+    asOf,
+    now,
+  }: Pick<PulseRequest, "summaries" | "digestDays" | "asOf" | "now">,
 ) => {
-  const { tenantId, userId, sessionId } = scope;
-  const ofSession = and(eq(summaries.kind, "session"), eq(summaries.sessionId, sessionId ?? ""));
+  const { tenantId, userId, agentId, sessionId } = scope;
+  // Each half is one seek of its own index.
+  const ofSession = sql`select s.id from summaries s where s.tenant_id = ${tenantId}
+    and s.session_id = ${sessionAtHand(scope)} and s.kind = 'session'`;
+  const ofDays = sql`select d.id from (select s.id from summaries s
+      where s.tenant_id = ${tenantId} and s.user_id = ${userId} and s.kind = 'day'
+        and ${asOf === null ? sql`true` : sql`s."from" <= ${asOf}`}
+        and (s.agent_id is null or s.agent_id is ${agentId})
+      order by s."from" desc limit cast(${digestsReadMax} as integer)) d`;
+  const ofNamed = sql`select d.id from (select s.id from summaries s
+      where s.tenant_id = ${tenantId} and s.user_id = ${userId} and s.kind = 'day'
+        and s.day like ${digestDays} and (s.agent_id is null or s.agent_id is ${agentId})
+      order by s."from" desc limit cast(${digestsReadMax} as integer)) d`;
+  const wantedIds = sql.join(
+    userId === null ? [ofSession] : [ofSession, ofDays, ...(digestDays === null ? [] : [ofNamed])],
+    sql` union all `,
+  );
   return db
     .select({
       id: summaries.id,
       kind: summaries.kind,
+      day: summaries.day,
       text: summaries.text,
       from: summaries.from,
       to: summaries.to,
@@ -48,14 +79,13 @@ export const recentSummaries = (
       !wanted || (sessionId === null && userId === null)
         ? sql`false`
         : and(
-            eq(summaries.tenantId, tenantId),
+            sql`${summaries.id} in (${wantedIds})`,
             eq(summaries.stale, false),
-            userId === null
-              ? ofSession
-              : sql`(${ofSession} or (${summaries.kind} = 'day' and ${summaries.userId} = ${userId}))`,
             asOf === null ? undefined : lte(summaries.to, asOf),
+            sql`not exists (select 1 from summary_sources x cross join memories m
+              on m.id = x.memory_id where x.summary_id = summaries.id and m.expires_at <= ${asOf ?? now})`,
           ),
     )
     .orderBy(desc(summaries.to))
-    .limit(summariesMax);
+    .limit(2 * digestsReadMax);
 };

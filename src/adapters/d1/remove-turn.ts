@@ -8,10 +8,9 @@ import type { Place } from "../../ports/recall-store.ts";
 import { ownsTurn } from "./commit.ts";
 import { rowsOf, runBatch } from "./database.ts";
 import type { Database } from "./database.ts";
-import { forgetStatements, marksChanged } from "./forget.ts";
+import { doomed, forgetStatements, marksChanged } from "./forget.ts";
 import type { Doomed } from "./forget.ts";
-import { insertRows, listOf } from "./rows.ts";
-import { outbox } from "./schema.ts";
+import { listOf } from "./rows.ts";
 
 interface Standing {
   ingestToken: string | null;
@@ -65,7 +64,10 @@ async function standingOf(db: Database, scope: Scope, id: string): Promise<Stand
             where o.memory_id = m.id and o.turn_id <> ${id})`,
     ),
   ]);
-  return turn === undefined ? null : { ...turn, own };
+  if (turn === undefined) return null;
+  // Insights that rest on one of them go too.
+  const ids = own.map((memory) => memory.id);
+  return { ...turn, own: await doomed(db, scope, ids) };
 }
 
 /** Every unit of the index that holds words of the turn. */
@@ -138,15 +140,6 @@ function statements(
     ...silenced(scope, spoken, guard),
     sql`update partitions set generation = generation + 1, writes = writes + 1
       where id = ${partitionId} and ${guard}`,
-    ...(gone.length === 0
-      ? []
-      : [
-          insertRows(
-            outbox,
-            gone.map((memory) => deleted(tenantId, memory, act)),
-            { where: guard },
-          ),
-        ]),
     ...forgetStatements(scope, own, act, guard),
     sql`delete from memory_sources where turn_id = ${id} and tenant_id = ${tenantId} and ${guard}`,
     sql`update summaries set stale = 1 where +tenant_id = ${tenantId} and ${guard} and id in
@@ -157,14 +150,6 @@ function statements(
     sql`delete from turns where id = ${id} and tenant_id = ${tenantId} and ingest_token = ${token}`,
   ];
 }
-
-const deleted = (tenantId: string, memoryId: string, { now }: Act) => ({
-  id: `evt_${memoryId}_deleted`,
-  tenantId,
-  event: "memory.deleted",
-  payload: { memory_id: memoryId },
-  createdAt: now,
-});
 
 /** Ends units in place and leaves no trace of their words; what is appended meanwhile is kept. */
 const silenced = ({ tenantId }: Scope, spoken: readonly Spoken[], guard: SQL): SQL[] =>

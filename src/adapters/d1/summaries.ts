@@ -1,10 +1,22 @@
-import { and, desc, eq, getTableColumns, gte, lt, or } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gte, lt, or, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Summary } from "../../model/turn.ts";
-import type { SummaryStore } from "../../ports/summary-store.ts";
+import type { StoredSummary, SummaryStore } from "../../ports/summary-store.ts";
 import { bearing } from "./bearing.ts";
 import { readCursor } from "./cursor.ts";
+import { runBatch } from "./database.ts";
 import type { Database } from "./database.ts";
+import {
+  coverStatements,
+  fresh,
+  ofDay,
+  ofSession,
+  progress,
+  writeStatements,
+  zones,
+} from "./digests.ts";
 import { pageOf } from "./paging.ts";
+import { listOf } from "./rows.ts";
 import { summaries } from "./schema.ts";
 
 const {
@@ -14,7 +26,19 @@ const {
   ...columns
 } = getTableColumns(summaries);
 
+const storedColumns = {
+  ...columns,
+  stale: summaries.stale,
+  memoryIds: sql<string>`(select json_group_array(s.memory_id) from summary_sources s
+    where s.summary_id = summaries.id and s.memory_id is not null)`,
+};
+
 export function d1SummaryStore(db: Database): SummaryStore {
+  const stored = async (where: SQL | undefined, limit: number): Promise<StoredSummary[]> => {
+    const rows = await db.select(storedColumns).from(summaries).where(where).limit(limit);
+    return rows.map((row) => ({ ...row, memoryIds: JSON.parse(row.memoryIds) as string[] }));
+  };
+
   return {
     async list(scope, filter, limit, cursor) {
       const after = cursor === null ? null : readCursor(cursor);
@@ -45,5 +69,36 @@ export function d1SummaryStore(db: Database): SummaryStore {
         (row) => ({ at: row.from, id: row.id }),
       );
     },
+
+    find: ({ tenantId }, ids) =>
+      stored(
+        and(eq(summaries.tenantId, tenantId), sql`${summaries.id} in ${listOf(ids)}`),
+        ids.length,
+      ),
+
+    stale: ({ tenantId }, limit) =>
+      stored(and(eq(summaries.tenantId, tenantId), sql`summaries.stale = 1`), limit),
+
+    async write(scope, all, readTurns, now) {
+      const statements = [
+        ...(all.length === 0 ? [] : writeStatements(scope, all, now)),
+        ...coverStatements(scope, readTurns),
+      ];
+      await runBatch(db, statements);
+    },
+
+    async remove({ tenantId }, ids) {
+      if (ids.length === 0) return;
+      await runBatch(db, [
+        sql`delete from summary_sources where summary_id in ${listOf(ids)} and tenant_id = ${tenantId}`,
+        sql`delete from summaries where id in ${listOf(ids)} and tenant_id = ${tenantId}`,
+      ]);
+    },
+
+    progress: (scope, sessionId) => progress(db, scope, sessionId),
+    ofSession: (scope, sessionId, now, limit) => ofSession(db, scope, sessionId, now, limit),
+    ofDay: (scope, owner, span, now, limit) => ofDay(db, scope, owner, span, now, limit),
+    fresh: (scope, after, limit) => fresh(db, scope, after, limit),
+    zones: (scope, userIds) => zones(db, scope, userIds),
   };
 }

@@ -5,7 +5,10 @@ import {
   sessionToWire,
 } from "../../contract/session.ts";
 import { archiveSession, ownSession } from "../../lifecycle/archive-session.ts";
+import { readHeld } from "../../ingestion/read-held.ts";
+import { withIds } from "../../model/scope.ts";
 import { scopeOfSomeone, wholeScope } from "../../tenancy/authenticate.ts";
+import { effectiveSettings } from "../../tenancy/settings.ts";
 import type { App } from "../app.ts";
 import { byId, endpoint, json } from "../endpoint.ts";
 
@@ -40,7 +43,7 @@ const archive = endpoint({
   tags,
   summary: "End a session",
   description:
-    "The user's next turn without a session_id opens another one; a turn that names this one opens it again.",
+    "Its summary is written, and the user's next turn without a session_id opens another one; a turn that names this one opens it again.",
   request: { params: byId },
   responses: { 200: json(SessionShape, "The session, archived") },
 });
@@ -60,8 +63,14 @@ export function sessionRoutes(app: App): void {
   });
 
   app.openapi(archive, async (c) => {
+    const services = c.get("services");
     const scope = wholeScope(c.get("principal"));
-    const session = await archiveSession(c.get("services"), scope, c.req.valid("param").id);
+    const { id, agentId } = await ownSession(services, scope, c.req.valid("param").id);
+    const session = await archiveSession(services, scope, id, {
+      settings: await effectiveSettings(services, withIds(scope, { agentId })),
+      readHeld: (held, settings) => readHeld(services, held, settings),
+      now: services.clock.now(),
+    });
     return c.json(sessionToWire(session), 200);
   });
 }

@@ -7,6 +7,7 @@ import {
   doneToWire,
 } from "../../contract/store.ts";
 import { accept } from "../../ingestion/accept.ts";
+import { keepUp } from "../../lifecycle/summarise-session.ts";
 import { scopeOfSomeone } from "../../tenancy/authenticate.ts";
 import { effectiveSettings } from "../../tenancy/settings.ts";
 import type { App } from "../app.ts";
@@ -42,6 +43,8 @@ export function storeRoutes(app: App): void {
       { ...input, ids: scope },
       { wait, seed: c.get("seed") },
     );
+    // Turns before this one may have been read; the summary rolls on behind the answer.
+    services.after(keepUp(services, scope, settings, outcome.sessionId));
     if (!wait || outcome.status !== "done") return c.json(acceptedToWire(outcome), 202);
     const at = { curve: settings.decay.curve, now: services.clock.now() };
     return c.json(doneToWire(outcome, at), 200);

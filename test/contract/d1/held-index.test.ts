@@ -49,6 +49,7 @@ async function read(held: readonly HeldPart[], from = recall): Promise<Partition
     vectorSpaceId: null,
     filter: null,
     summaries: false,
+    digestDays: null,
     now: noon,
   });
   const [found] = partitions;

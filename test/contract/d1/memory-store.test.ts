@@ -24,6 +24,7 @@ const candidates = (filter: Parameters<typeof recall.candidates>[1]["filter"] = 
     vectorSpaceId: "spc_1",
     filter,
     summaries: true,
+    digestDays: null,
     now: noon,
   });
 

@@ -1,0 +1,37 @@
+import { SweepAnswer, SweepBody, sweepToWire } from "../../contract/sweep.ts";
+import { readHeld } from "../../ingestion/read-held.ts";
+import { runJob } from "../../lifecycle/sweeps.ts";
+import { agentSettings } from "../../tenancy/agent-settings.ts";
+import { wholeScope } from "../../tenancy/authenticate.ts";
+import type { App } from "../app.ts";
+import { endpoint, json, jsonBody } from "../endpoint.ts";
+
+const sweep = endpoint({
+  method: "post",
+  path: "/v1/admin/sweep",
+  "x-access": "admin",
+  "x-idempotent": true,
+  tags: ["Admin"],
+  summary: "Run one of the jobs that cron runs, for the key's tenant",
+  description:
+    "Answers when the job is done, or a bounded part of it. The regular runs go on beside it; whatever runs twice changes nothing the second time.",
+  request: jsonBody(SweepBody),
+  responses: { 200: json(SweepAnswer, "What was done") },
+});
+
+export function sweepRoutes(app: App): void {
+  app.openapi(sweep, async (c) => {
+    const services = c.get("services");
+    const scope = wholeScope(c.get("principal"));
+    const { job, now: named } = c.req.valid("json");
+    const now = named ?? services.clock.now();
+    const own = await agentSettings(services, scope);
+    const outcome = await runJob(services, job, {
+      scope,
+      now,
+      ...own,
+      readHeld: (held, settings) => readHeld(services, held, settings),
+    });
+    return c.json(sweepToWire(job, now, outcome), 200);
+  });
+}

@@ -1,0 +1,28 @@
+import { readHeld } from "../ingestion/read-held.ts";
+import { round } from "../lifecycle/round.ts";
+import type { OpenTenant } from "../lifecycle/round.ts";
+import { sweeps } from "../lifecycle/sweeps.ts";
+import { grantScope } from "../model/scope.ts";
+import type { Services } from "../ports/services.ts";
+import { agentSettings } from "../tenancy/agent-settings.ts";
+import type { ScheduledJob } from "./scheduled-job.ts";
+
+const opens =
+  (services: Services): OpenTenant =>
+  async (tenantId) => {
+    const scope = grantScope(tenantId, { userId: null, agentId: null, sessionId: null });
+    const own = await agentSettings(services, scope);
+    return {
+      scope,
+      now: services.clock.now(),
+      ...own,
+      settings: await own.settingsOf(null),
+      readHeld: (held, settings) => readHeld(services, held, settings),
+    };
+  };
+
+/** One tick of a sweep over all tenants that are due. */
+export const sweepJob = (name: keyof typeof sweeps): ScheduledJob => ({
+  name,
+  run: (services) => round(services, name, sweeps[name], opens(services)),
+});

@@ -1,0 +1,80 @@
+import type { Settings } from "../contract/settings.ts";
+import { namedId } from "../model/ids.ts";
+import { digestedMemoriesMax } from "../model/limits.ts";
+import type { Scope } from "../model/scope.ts";
+import type { Services } from "../ports/services.ts";
+import type { SessionProgress } from "../ports/summary-store.ts";
+import { summarise } from "./summarise.ts";
+import type { Rewritten, SummaryServices } from "./summarise.ts";
+
+/** A session has one digest, which rolls on with it: its id does not change. */
+const idOf = ({ tenantId }: Scope, sessionId: string): Promise<string> =>
+  namedId("sum", tenantId, "session", sessionId);
+
+/**
+ * Brings the rolling summary of a session up to date where `session.summarize_every_turns` turns were
+ * read since it was written. One query where it is not behind.
+ */
+export async function rollSummary(
+  services: SummaryServices,
+  scope: Scope,
+  { session, ...settings }: Settings,
+  sessionId: string,
+  now: number,
+): Promise<Rewritten> {
+  const every = session.summarize_every_turns;
+  if (every === 0) return "none";
+  const progress = await services.summaries.progress(scope, sessionId);
+  if (progress === null || progress.readTurns - progress.summarisedTurns < every) return "none";
+  return summariseSession(services, scope, { session, ...settings }, sessionId, progress, now);
+}
+
+/** The same behind other work: a summary that fails is written by the next turn, or when the session ends. */
+export async function keepUp(
+  services: SummaryServices & Pick<Services, "clock">,
+  scope: Scope,
+  settings: Settings,
+  sessionId: string,
+): Promise<void> {
+  try {
+    await rollSummary(services, scope, settings, sessionId, services.clock.now());
+  } catch (cause) {
+    const problem = cause instanceof Error ? cause.message.slice(0, 300) : "unknown";
+    services.log("summary_failed", { problem });
+  }
+}
+
+/** Writes the summary of a session as it stands. Nothing where summaries are off. */
+export async function summariseSession(
+  services: SummaryServices,
+  scope: Scope,
+  settings: Settings,
+  sessionId: string,
+  known: SessionProgress | null,
+  now: number,
+): Promise<Rewritten> {
+  const { summaries } = services;
+  if (settings.session.summarize_every_turns === 0) return "none";
+  const progress = known ?? (await summaries.progress(scope, sessionId));
+  if (progress === null) return "none";
+  const { userId, agentId, readTurns } = progress;
+  const id = await idOf(scope, sessionId);
+  const [before] = await summaries.find(scope, [id]);
+  return summarise(
+    services,
+    scope,
+    settings,
+    {
+      id,
+      kind: "session",
+      userId,
+      agentId,
+      sessionId,
+      day: null,
+    },
+    await summaries.ofSession(scope, sessionId, now, digestedMemoriesMax),
+    before ?? null,
+    now,
+    progress.summarisedTurns === readTurns ? {} : { [sessionId]: readTurns },
+  );
+}
