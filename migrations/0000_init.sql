@@ -22,6 +22,26 @@ CREATE TABLE `co_occurrences` (
 --> statement-breakpoint
 CREATE INDEX `co_occurrences_b` ON `co_occurrences` (`b_id`);--> statement-breakpoint
 CREATE INDEX `co_occurrences_partition` ON `co_occurrences` (`partition_id`);--> statement-breakpoint
+CREATE TABLE `deliveries` (
+	`id` text PRIMARY KEY NOT NULL,
+	`tenant_id` text NOT NULL,
+	`webhook_id` text NOT NULL,
+	`event_id` text NOT NULL,
+	`event` text NOT NULL,
+	`payload` text NOT NULL,
+	`occurred_at` integer NOT NULL,
+	`status` text NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`due_at` integer NOT NULL,
+	`last_attempt_at` integer,
+	`response_status` integer,
+	`error` text,
+	`duration_ms` integer
+);
+--> statement-breakpoint
+CREATE INDEX `deliveries_due` ON `deliveries` (`status`,`webhook_id`,`due_at`) WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX `deliveries_log` ON `deliveries` (`webhook_id`,`id`);--> statement-breakpoint
+CREATE INDEX `deliveries_age` ON `deliveries` (`occurred_at`);--> statement-breakpoint
 CREATE TABLE `edge_sources` (
 	`tenant_id` text NOT NULL,
 	`edge_id` text NOT NULL,
@@ -232,11 +252,15 @@ CREATE TABLE `outbox` (
 	`tenant_id` text NOT NULL,
 	`event` text NOT NULL,
 	`payload` text NOT NULL,
+	`user_id` text,
+	`agent_id` text,
+	`session_id` text,
 	`created_at` integer NOT NULL,
 	`delivered_at` integer
 );
 --> statement-breakpoint
 CREATE INDEX `outbox_waiting` ON `outbox` (`created_at`) WHERE delivered_at is null;--> statement-breakpoint
+CREATE INDEX `outbox_done` ON `outbox` (`delivered_at`) WHERE delivered_at is not null;--> statement-breakpoint
 CREATE TABLE `partitions` (
 	`id` text PRIMARY KEY NOT NULL,
 	`tenant_id` text NOT NULL,
@@ -406,4 +430,21 @@ CREATE TABLE `vectors` (
 );
 --> statement-breakpoint
 CREATE INDEX `vectors_partition` ON `vectors` (`partition_id`,`space_id`);--> statement-breakpoint
-CREATE INDEX `vectors_missing` ON `vectors` (`space_id`) WHERE components is null;
+CREATE INDEX `vectors_missing` ON `vectors` (`space_id`) WHERE components is null;--> statement-breakpoint
+CREATE TABLE `webhooks` (
+	`id` text PRIMARY KEY NOT NULL,
+	`tenant_id` text NOT NULL,
+	`url` text NOT NULL,
+	`events` text NOT NULL,
+	`user_id` text,
+	`agent_id` text,
+	`session_id` text,
+	`description` text,
+	`secret` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`failing_since` integer,
+	`disabled_at` integer,
+	`disabled_reason` text
+);
+--> statement-breakpoint
+CREATE INDEX `webhooks_tenant` ON `webhooks` (`tenant_id`,`id`);

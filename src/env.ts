@@ -15,12 +15,21 @@ export interface Env {
   EMBEDDINGS?: string;
   EMBEDDING_MODEL?: string;
   EMBEDDING_DIMENSIONS?: string;
+  WEBHOOKS_ALLOW?: string;
+  WEBHOOKS_RESOLVER?: string;
 }
 
 const absent = z
   .string()
   .optional()
   .transform((value) => (value === undefined || value.trim() === "" ? null : value.trim()));
+
+const hosts = absent.transform((value) =>
+  (value ?? "")
+    .split(",")
+    .map((host) => host.trim().toLowerCase())
+    .filter((host) => host !== ""),
+);
 
 const Variables = z
   .object({
@@ -34,6 +43,10 @@ const Variables = z
     EMBEDDING_DIMENSIONS: absent
       .transform((value) => (value === null ? null : Number(value)))
       .pipe(z.int().min(8).max(4096).nullable()),
+    WEBHOOKS_ALLOW: hosts,
+    WEBHOOKS_RESOLVER: absent.pipe(
+      z.url({ protocol: /^https$/, error: "must be an https address" }).nullable(),
+    ),
   })
   .refine((v) => v.EBB_SIGNING_SECRET === null || v.EBB_SIGNING_SECRET.length >= 16, {
     path: ["EBB_SIGNING_SECRET"],
@@ -67,6 +80,12 @@ export interface Config {
     | { kind: "none" }
     | { kind: "hashing" }
     | ({ kind: "openai"; dimensions: number } & Endpoint);
+  webhooks: {
+    /** Hosts, or `host:port`, that subscriptions may name though they are local. */
+    allowed: string[];
+    /** DNS over HTTPS that is asked where a name leads; null: nobody is. */
+    resolver: string | null;
+  };
 }
 
 /** The configuration is wrong; the message names each variable and what to change. */
@@ -89,6 +108,7 @@ export function readConfig(env: Env): Config {
     signingSecret: v.EBB_SIGNING_SECRET,
     model: v.LLM_MODEL === null ? null : { ...endpoint, model: v.LLM_MODEL },
     embedder: embedderOf(v, endpoint),
+    webhooks: { allowed: v.WEBHOOKS_ALLOW, resolver: v.WEBHOOKS_RESOLVER },
   };
 }
 

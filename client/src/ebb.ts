@@ -9,6 +9,7 @@ import { type Sessions, sessions } from "./resources/sessions.ts";
 import { type SettingsResource, settings } from "./resources/settings.ts";
 import { type Summaries, summaries } from "./resources/summaries.ts";
 import { type Turns, turns } from "./resources/turns.ts";
+import { type Webhooks, webhooks } from "./resources/webhooks.ts";
 
 const timeoutMsDefault = 30_000;
 const retriesDefault = 2;
@@ -59,6 +60,7 @@ export class Ebb {
   readonly tokens: Tokens;
   readonly keys: Keys;
   readonly tenants: Tenants;
+  readonly webhooks: Webhooks;
   readonly health: Health;
   readonly #connection: Connection;
   readonly #api: Api;
@@ -83,6 +85,7 @@ export class Ebb {
     this.tokens = tokens(this.#api);
     this.keys = keys(this.#api);
     this.tenants = tenants(this.#api);
+    this.webhooks = webhooks(this.#api);
     this.health = health(this.#api);
   }
 

@@ -13,8 +13,13 @@ const tags = [
   { name: "Memories", description: "What is remembered." },
   { name: "Turns", description: "The raw record: what was said, word for word." },
   { name: "Sessions", description: "Turns of one sitting, and what was made of them." },
+  { name: "Data", description: "All of it out, and in again." },
   { name: "Tokens", description: "What a browser may hold." },
   { name: "Admin", description: "Tenants with their quotas and origins, and API keys." },
+  {
+    name: "Webhooks",
+    description: "Events out to subscribers, and other platforms' events in.",
+  },
   { name: "Settings", description: "A tenant's options, and what an agent overrides." },
   { name: "Operations", description: "Is it alive, is it ready." },
 ];

@@ -20,8 +20,8 @@ import { foundLiveAt, liveAt, memoryColumns, memoryOfRow, recordOfRow } from "./
 import { mergeStatements, mergesHold } from "./merge.ts";
 import { pageOf } from "./paging.ts";
 import { feedbackStatements, reviseStatements } from "./revise.ts";
-import { insertRows, isOf, listOf } from "./rows.ts";
-import { memories, memoryVersions, outbox, tombstones } from "./schema.ts";
+import { isOf, listOf } from "./rows.ts";
+import { memories, memoryVersions, tombstones } from "./schema.ts";
 
 /** `token` makes the name of an ingestion attempt: unguessable, never the same twice. */
 export function d1MemoryStore(db: Database, token: () => string): MemoryStore {
@@ -239,19 +239,7 @@ export function d1MemoryStore(db: Database, token: () => string): MemoryStore {
       const there = await doomed(db, scope, ids);
       const found = there.map(({ id }) => id);
       if (found.length === 0) return [];
-      await runBatch(db, [
-        insertRows(
-          outbox,
-          found.map((id) => ({
-            id: `evt_${id}_deleted`,
-            tenantId: scope.tenantId,
-            event: "memory.deleted",
-            payload: { memory_id: id },
-            createdAt: act.now,
-          })),
-        ),
-        ...forgetStatements(scope, there, act),
-      ]);
+      await runBatch(db, forgetStatements(scope, there, act));
       return found;
     },
 

@@ -19,6 +19,7 @@ import {
   precisions,
 } from "../../model/memory.ts";
 import { turnStatuses } from "../../model/turn.ts";
+import { type WebhookEvent, deliveryStatuses } from "../../model/webhook.ts";
 
 /**
  * The one source of row types. Every table carries its tenant, and every index is there for a query
@@ -586,13 +587,70 @@ export const outbox = sqliteTable(
     tenantId: tenant(),
     event: text("event").notNull(),
     payload: json<Record<string, unknown>>("payload").notNull(),
+    /** Whom it is about, where that cannot be looked up any more: a memory that is gone. */
+    userId: text("user_id"),
+    agentId: text("agent_id"),
+    sessionId: text("session_id"),
     createdAt: integer("created_at").notNull(),
+    /** When it became deliveries to all who are to hear of it. */
     deliveredAt: integer("delivered_at"),
   },
   (t) => [
     index("outbox_waiting")
       .on(t.createdAt)
       .where(sql`delivered_at is null`), // deliver
+    index("outbox_done")
+      .on(t.deliveredAt)
+      .where(sql`delivered_at is not null`), // purge
+  ],
+);
+
+export const webhooks = sqliteTable(
+  "webhooks",
+  {
+    id: text("id").primaryKey(),
+    tenantId: tenant(),
+    url: text("url").notNull(),
+    events: json<WebhookEvent[]>("events").notNull(),
+    userId: text("user_id"),
+    agentId: text("agent_id"),
+    sessionId: text("session_id"),
+    description: text("description"),
+    /** Encrypted under the deployment's signing secret. */
+    secret: text("secret").notNull(),
+    createdAt: integer("created_at").notNull(),
+    failingSince: integer("failing_since"),
+    disabledAt: integer("disabled_at"),
+    disabledReason: text("disabled_reason"),
+  },
+  (t) => [index("webhooks_tenant").on(t.tenantId, t.id)], // list; who is to hear of an event
+);
+
+/** Events on their way to subscriptions, with what became of them. Holds ids only. */
+export const deliveries = sqliteTable(
+  "deliveries",
+  {
+    id: text("id").primaryKey(),
+    tenantId: tenant(),
+    webhookId: text("webhook_id").notNull(),
+    eventId: text("event_id").notNull(),
+    event: text("event").notNull(),
+    payload: json<Record<string, unknown>>("payload").notNull(),
+    occurredAt: integer("occurred_at").notNull(),
+    status: text("status", { enum: deliveryStatuses }).notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    dueAt: integer("due_at").notNull(),
+    lastAttemptAt: integer("last_attempt_at"),
+    responseStatus: integer("response_status"),
+    error: text("error"),
+    durationMs: integer("duration_ms"),
+  },
+  (t) => [
+    index("deliveries_due")
+      .on(t.status, t.webhookId, t.dueAt)
+      .where(sql`status = 'pending'`), // one subscription after the other: what is due
+    index("deliveries_log").on(t.webhookId, t.id), // a subscription's log
+    index("deliveries_age").on(t.occurredAt), // purge
   ],
 );
 

@@ -1,0 +1,32 @@
+import { memoryToWire } from "../contract/memory.ts";
+import { withIds } from "../model/scope.ts";
+import type { Services } from "../ports/services.ts";
+import { effectiveSettings } from "../tenancy/settings.ts";
+import { deliver, purgeDeliveries } from "../webhooks/deliver.ts";
+import { jobScope } from "./consume.ts";
+
+/** Tells subscribers what happened, and sends again what did not arrive. */
+export const deliverEvents = (services: Services): Promise<Record<string, number>> =>
+  deliver(services, {
+    scopeOf: (tenantId) => jobScope({ tenant_id: tenantId }),
+    show: async (scope, memory) => {
+      const { agentId } = memory;
+      const { decay } = await effectiveSettings(services, withIds(scope, { agentId }));
+      return memoryToWire(memory, { curve: decay.curve, now: services.clock.now() });
+    },
+  });
+
+/** The same behind a queue batch: what goes wrong is logged, and left to the next tick. */
+export async function deliverSoon(services: Services): Promise<void> {
+  try {
+    await deliverEvents(services);
+  } catch (cause) {
+    services.log("job_failed", {
+      job: "deliver",
+      problem: cause instanceof Error ? cause.message.slice(0, 300) : "unknown",
+    });
+  }
+}
+
+export const purgeWebhooks = (services: Services): Promise<Record<string, number>> =>
+  purgeDeliveries(services);
