@@ -21,6 +21,8 @@ type Described<Path extends string> = Omit<RouteConfig, "path" | "middleware" | 
   "x-keys-only"?: true;
   /** Takes an `Idempotency-Key`. */
   "x-idempotent"?: true;
+  /** The route reads its body itself, as it comes: it is neither bounded nor parsed before. */
+  "x-streams"?: true;
   /** A field of the answer that is shown once, and not again under the same idempotency key. */
   "x-shown-once"?: string;
   /** Stores more of this, so the tenant's quota has to have room. */
@@ -64,7 +66,7 @@ export function endpoint<const Path extends string, const Config extends Describ
   const keysOnly = config["x-keys-only"] === true || access === "admin";
   const spends = config["x-spends"];
   if (access !== "open") steps.push(admit(access, keysOnly));
-  if (config.request?.body !== undefined) steps.push(readBody);
+  if (config.request?.body !== undefined && config["x-streams"] !== true) steps.push(readBody);
   if (access !== "open" && !keysOnly) steps.push(confine);
   if (takesKey) steps.push(idempotent(config["x-shown-once"] ?? null));
   if (spends !== undefined) steps.push(spend(spends));

@@ -3,7 +3,7 @@ import { linksOf } from "../memories/links.ts";
 import { newMemory } from "../memories/new-memory.ts";
 import type { Role } from "../model/memory.ts";
 import type { Partition, Scope } from "../model/scope.ts";
-import type { Turn } from "../model/turn.ts";
+import { type Turn, wordsOf } from "../model/turn.ts";
 import { packUnit, speakerHash } from "../model/lexical/unit.ts";
 import type { IngestCommit, MergedMemory, NewMemory, PackedVector } from "../ports/memory-store.ts";
 import type { Services } from "../ports/services.ts";
@@ -93,14 +93,6 @@ function problemOf({ found, target: { ambiguous } }: Work): string | null {
   const question = ids === "" ? null : `asks back which memory to forget: ${ids}`;
   const lines = [found.problem, question].filter((line) => line !== null);
   return lines.length === 0 ? null : lines.join("; ");
-}
-
-/** What one side of a turn said, with the captions of what was attached to it. */
-export function wordsOf(turn: Turn, role: Role): string {
-  const captions = turn.attachments
-    .filter((attachment) => attachment.role === role)
-    .flatMap(({ caption }) => caption ?? []);
-  return [role === "prompt" ? turn.prompt : turn.response, ...captions].join("\n");
 }
 
 function utteranceOf(turn: Turn, role: Role, { found }: Work): ReturnType<typeof packUnit> {

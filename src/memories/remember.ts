@@ -46,6 +46,10 @@ export interface Wish {
   input: RememberInput;
   gate: Gate;
   seed: readonly string[];
+  /** When it was said, epoch ms, where that is not when all of them were. */
+  saidAt?: number;
+  /** Where it comes from, where that is not the caller's own word. */
+  origin?: Origin;
 }
 
 type RememberServices = Pick<
@@ -74,10 +78,10 @@ export async function remember(
   wishes: readonly Wish[],
   { by, at }: { by: string; at: number },
 ): Promise<Remembered[]> {
-  const heard = await Promise.all(wishes.map((wish) => hear(scope, wish, at)));
+  const heard = await Promise.all(wishes.map((wish) => hear(scope, wish, wish.saidAt ?? at)));
   const clear = heard.filter((each): each is Heard => !(each instanceof EbbError));
   const plans = await planned(services, scope, clear);
-  const written = await write(services, scope, plans, { by, at });
+  const written = await write(services, scope, plans, by);
   return heard.map((each, i): Remembered => {
     if (each instanceof EbbError) return { kind: "refused", error: each };
     const ids = each.candidates.map(({ id }) => written.get(id)).filter((id) => id !== undefined);
@@ -114,7 +118,7 @@ async function hear(scope: Scope, wish: Wish, at: number): Promise<Heard | EbbEr
     return {
       wish,
       partition: { ...partition, id: await partitionIdOf(scope, partition) },
-      origin: input.infer ? origin : "direct",
+      origin: wish.origin ?? (input.infer ? origin : "direct"),
       candidates: await Promise.all(
         readings.map((reading) =>
           candidateOf(stated(reading, input), at, [scope.tenantId, ...seed]),
@@ -186,7 +190,7 @@ async function write(
   services: RememberServices,
   scope: Scope,
   plans: readonly Planned[],
-  { by, at }: { by: string; at: number },
+  by: string,
 ): Promise<Map<string, Outcome>> {
   const { memories, clock } = services;
   const entries = plans.flatMap((each) => each.plan.add.map((entry) => ({ each, entry })));
@@ -196,9 +200,9 @@ async function write(
     entries.map(({ entry }) => entry.candidate.draft.content),
   );
   const now = clock.now();
-  const links = await linked(services, scope, plans, at);
+  const links = await linked(services, scope, plans);
   const adds = entries.map(({ each, entry }, i) =>
-    directAdd(each, entry, { at, now, vector: vectors[i] ?? null, links }),
+    directAdd(each, entry, { now, vector: vectors[i] ?? null, links }),
   );
   const added = new Set(await memories.add(scope, adds, { by, reason: null, now }));
 
@@ -240,7 +244,6 @@ async function linked(
   services: Pick<Services, "graph">,
   scope: Scope,
   plans: readonly Planned[],
-  at: number,
 ): Promise<Links[]> {
   const groups = [...Map.groupBy(plans, ({ partition }) => partition.id)];
   return Promise.all(
@@ -250,10 +253,10 @@ async function linked(
         scope,
         partitionId,
         members.flatMap(({ plan }) =>
-          plan.add.map(({ candidate: { id, draft } }) => ({
+          plan.add.map(({ candidate: { id, draft, saidAt } }) => ({
             memoryId: id,
             reading: draft,
-            at,
+            at: saidAt,
             seed: id,
           })),
         ),
@@ -264,7 +267,6 @@ async function linked(
 }
 
 interface Circumstances {
-  at: number;
   now: number;
   vector: DirectAdd["entry"]["vector"];
   links: readonly Links[];
@@ -273,10 +275,10 @@ interface Circumstances {
 function directAdd(
   { wish, partition, origin }: Planned,
   entry: Plan["add"][number],
-  { at, now, vector, links }: Circumstances,
+  { now, vector, links }: Circumstances,
 ): DirectAdd {
   const { input, gate } = wish;
-  const { draft, id } = entry.candidate;
+  const { draft, id, saidAt } = entry.candidate;
   return {
     partition,
     entry: newMemory(
@@ -287,11 +289,11 @@ function directAdd(
         tags: input.tags,
         metadata: input.metadata,
         origin,
-        createdAt: at,
+        createdAt: saidAt,
         now,
       },
       entry,
-      { sources: [], vector, unit: unitOf(draft.content, input.ids.sessionId, at, null) },
+      { sources: [], vector, unit: unitOf(draft.content, input.ids.sessionId, saidAt, null) },
     ),
     ...ownLinks(links, id),
     exclusive: gate.settings.reconcile.enabled && entry.endedBy === null,

@@ -22,8 +22,9 @@ export function siblingShares(
 ): Map<string, number> {
   const shares = new Map<string, number>();
   const groups = Map.groupBy(details, (detail) => bestPlace(detail, relevanceAt));
-  for (const [place, siblings] of groups) {
-    if (place === null || siblings.length === 1) continue;
+  for (const [place, members] of groups) {
+    if (place === null || members.length === 1) continue;
+    const siblings = members.toSorted(bySaying);
     const fits = siblings.map(({ memory }) => overlap(memory.content, questionTerms));
     const best = Math.max(...fits);
     const first = fits.indexOf(best);
@@ -33,6 +34,16 @@ export function siblingShares(
     }
   }
   return shares;
+}
+
+/** In the order in which they were said, so that which is first of equals does not hang on how they are stored. */
+function bySaying({ memory: a }: Detail, { memory: b }: Detail): number {
+  const [said, other] = [a.sources[0], b.sources[0]];
+  return (
+    (said?.start ?? 0) - (other?.start ?? 0) ||
+    (said?.end ?? 0) - (other?.end ?? 0) ||
+    (a.id < b.id ? -1 : 1)
+  );
 }
 
 function bestPlace({ places }: Detail, relevanceAt: RelevanceAt): string | null {

@@ -36,7 +36,7 @@ export async function call(method: string, path: string, options: Call = {}): Pr
     },
   });
   const text = await response.text();
-  const isJson = /json/.test(response.headers.get("content-type") ?? "");
+  const isJson = /[/+]json\b/.test(response.headers.get("content-type") ?? "");
   return {
     status: response.status,
     headers: response.headers,

@@ -1,0 +1,102 @@
+import { HeaderLine, type Read, firstIssue, readLine } from "../../contract/transfer/line.ts";
+import { EbbError } from "../../model/errors.ts";
+import { sha256Hex } from "../../model/ids.ts";
+import { importBatch, importLineCharsMax } from "../../model/limits.ts";
+import type { RecordKind, TransferRecord } from "../../model/transfer.ts";
+import { sourceOf } from "../export/stream.ts";
+import { type Relocate, relocation } from "./relocate.ts";
+import type { ImportRun, Numbered } from "./request.ts";
+import { type NumberedText, textLines } from "./texts.ts";
+import { writeRecords } from "./write-records.ts";
+
+/**
+ * Takes an export back: lines of one kind are written a batch at a time, in their order. Returns the
+ * line to go on from where what one call may ask of D1 is used up, or null at the end.
+ */
+export async function importEbb(
+  asked: ImportRun,
+  body: ReadableStream<Uint8Array>,
+  fromLine: number,
+): Promise<number | null> {
+  let run = asked;
+  let relocate: Relocate | null = null;
+  let batch: Numbered<TransferRecord>[] = [];
+  let kind: RecordKind | null = null;
+  const flush = async (): Promise<void> => {
+    if (kind === null || batch.length === 0) return;
+    if (kind === "memory" && !run.dryRun) await run.requireRoom("memories");
+    if (kind === "turn" && !run.dryRun) await run.requireRoom("turns");
+    await writeRecords(run, kind, batch);
+    batch = [];
+  };
+
+  for await (const { number, text } of textLines(body, importLineCharsMax)) {
+    if (relocate === null) {
+      const header = readHeader(text);
+      relocate = await relocationOf(run, header);
+      run = { ...run, act: { ...run.act, importId: await importIdOf(run, header) } };
+      continue;
+    }
+    if (number < fromLine) continue;
+    const read = readOne(run, { number, text });
+    if (read === null) continue;
+    if (read.kind !== kind || batch.length >= importBatch) {
+      await flush();
+      if (run.budget.queries <= 0) return number;
+    }
+    kind = read.kind;
+    batch.push({ line: number, value: await relocate(read) });
+  }
+  if (relocate === null) throw notAnExport("The body is empty.");
+  await flush();
+  return null;
+}
+
+const notAnExport = (why: string): EbbError =>
+  new EbbError("invalid_request", `${why} An import begins with the header line of an export.`, {
+    errors: [{ path: "1", message: why }],
+  });
+
+function readHeader(text: string | null): HeaderLine {
+  const header = HeaderLine.safeParse(parsed(text));
+  if (header.success) return header.data;
+  throw notAnExport(`Line 1 ${firstIssue(header.error)}.`);
+}
+
+/** Where everything goes. */
+async function relocationOf({ scope, ids }: ImportRun, { source }: HeaderLine): Promise<Relocate> {
+  const isMoved = ids.userId !== null || ids.agentId !== null || ids.sessionId !== null;
+  const keepsIds = !isMoved && source === (await sourceOf(scope));
+  return relocation({ tenantId: scope.tenantId, ids, keepsIds });
+}
+
+/** The same for all that comes from one source to one place: it stood side by side there. */
+async function importIdOf({ ids }: ImportRun, { source }: HeaderLine): Promise<string> {
+  const place = [source, ids.userId, ids.agentId, ids.sessionId];
+  return `imp_${(await sha256Hex(JSON.stringify(place))).slice(0, 16)}`;
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function readText(text: string | null): Read {
+  if (text === null) {
+    return { kind: "unreadable", reason: `is longer than ${importLineCharsMax} characters` };
+  }
+  const value = parsed(text);
+  return value === undefined ? { kind: "unreadable", reason: "is not JSON" } : readLine(value);
+}
+
+/** One record, or null where the line holds none; what cannot be read is noted and left out. */
+function readOne({ ledger }: ImportRun, { number, text }: NumberedText): TransferRecord | null {
+  const read = readText(text);
+  if (read.kind === "none") return null;
+  if (read.kind !== "unreadable") return read;
+  ledger.note({ line: number, id: null, kind: null, outcome: "invalid", reason: read.reason });
+  return null;
+}
