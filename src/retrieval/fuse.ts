@@ -31,7 +31,7 @@ export const channelWeights = (model: string | null): ChannelWeights => ({
 const cosineFloor = 0.25;
 
 /** How near a cosine is in 0–1, over the floor of unrelated texts. */
-export const nearness = (cosine: number | null): number =>
+const nearness = (cosine: number | null): number =>
   cosine === null ? 0 : clamp((cosine - cosineFloor) / (1 - cosineFloor));
 
 /**
