@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { type Memory, type MemoryVersion, memoryEvents } from "../model/memory.ts";
+import { type Memory, type MemoryVersion, layers, memoryEvents } from "../model/memory.ts";
 import { rfc3339 } from "../model/time.ts";
 import type { Turn } from "../model/turn.ts";
-import { pageFields } from "./fields.ts";
+import { listOf, orNull, pageFields } from "./fields.ts";
 import { MemoryShape } from "./memory.ts";
-import { idsOf, scopeFields } from "./scope.ts";
+import { LayerName, idsOf, scopeFields } from "./scope.ts";
 
 const VersionShape = z
   .object({
@@ -79,9 +79,10 @@ export const ReviewQuery = z
 export const ForgetQuery = z
   .strictObject({
     ...scopeFields,
+    layers: listOf(LayerName, layers.length).optional().describe("in these layers only"),
     confirm: z.literal("true", { error: "must be true to delete all memories of these ids" }),
   })
-  .transform((wire, ctx) => idsOf(wire, ctx));
+  .transform((wire, ctx) => ({ ids: idsOf(wire, ctx), layers: orNull(wire.layers) }));
 
 export const ForgetAnswer = z
   .object({

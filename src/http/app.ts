@@ -13,6 +13,7 @@ import { queueRoutes } from "./routes/admin-queue.ts";
 import { reindexRoutes } from "./routes/admin-reindex.ts";
 import { sweepRoutes } from "./routes/admin-sweep.ts";
 import { tenantRoutes } from "./routes/admin-tenants.ts";
+import { commandRoutes } from "./routes/commands.ts";
 import { docsRoutes } from "./routes/docs.ts";
 import { entityRoutes } from "./routes/entities.ts";
 import { erasureRoutes } from "./routes/erasures.ts";
@@ -59,6 +60,7 @@ export function createApp(secrets: Secrets, open: Open): App {
   memoryRoutes(app);
   entityRoutes(app);
   graphRoutes(app);
+  commandRoutes(app);
   erasureRoutes(app);
   overviewRoutes(app);
   settingsRoutes(app);

@@ -1,6 +1,7 @@
 import type { Settings } from "../contract/settings.ts";
 import type { StoreInput, StoreOutcome } from "../contract/store.ts";
 import { partitionFor } from "../memories/partition.ts";
+import { commandHead } from "../model/chat-command.ts";
 import { EbbError, invalid } from "../model/errors.ts";
 import { derivedId } from "../model/ids.ts";
 import { leaseMs, redriveAfterMs, roomPollMs } from "../model/limits.ts";
@@ -104,9 +105,13 @@ async function turnOf(
   };
 }
 
-/** Where extraction is off a turn is kept raw, but for one that asks for something. */
+/**
+ * Where extraction is off a turn is kept raw, but for one that asks for something. A chat command
+ * (`mem list`) and its answer say nothing about anyone: they are kept raw, too.
+ */
 const isWanted = (prompt: string, settings: Settings): boolean =>
-  settings.ingest.auto_ingest || commandIn(prompt, settings.ingest) !== null;
+  commandHead(prompt) === null &&
+  (settings.ingest.auto_ingest || commandIn(prompt, settings.ingest) !== null);
 
 const retryAfterS = 2;
 

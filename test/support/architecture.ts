@@ -8,7 +8,7 @@ const columns: readonly (readonly string[])[] = [
   ["ports"],
   ["contract"],
   ["memories", "graph"],
-  ["ingestion", "retrieval", "lifecycle", "tenancy", "webhooks"],
+  ["ingestion", "retrieval", "lifecycle", "tenancy", "webhooks", "mem0"],
   ["http", "mcp", "commands", "jobs"],
   ["compose", "worker"],
 ];
@@ -26,15 +26,20 @@ const openTo: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Files that neighbours may share, each with the room that may come in by it. */
-const doors: Readonly<Record<string, readonly string[]>> = {};
+const doors: Readonly<Record<string, readonly string[]>> = {
+  "src/commands/run.ts": ["http"],
+  "src/mcp/server.ts": ["http"],
+};
 
 /** Which paths under src/ may import a package; a package that is not named here may not be imported. */
 const packageHomes: Readonly<Record<string, readonly string[]>> = {
-  zod: ["contract/", "tenancy/", "jobs/", "http/", "env.ts"],
+  zod: ["contract/", "mem0/", "tenancy/", "jobs/", "http/", "env.ts"],
   "@hono/zod-openapi": ["contract/", "http/"],
   hono: ["http/"],
   "drizzle-orm": ["adapters/d1/"],
   openai: ["adapters/"],
+  "@hono/mcp": ["http/"],
+  "@modelcontextprotocol/sdk": ["mcp/"],
   stemmer: ["model/", "ingestion/", "retrieval/"],
   re2js: ["contract/", "ingestion/", "tenancy/"],
   "chrono-node": ["model/", "ingestion/", "retrieval/"],

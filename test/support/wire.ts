@@ -8,10 +8,12 @@ import {
   PathsAnswer,
   SplitAnswer,
 } from "../../src/contract/graph.ts";
+import { CommandAnswerShape } from "../../src/contract/command.ts";
 import { ErasurePage, ErasureShape, ErasureStarted } from "../../src/contract/erasure.ts";
 import { KeyMade, KeyPage } from "../../src/contract/key.ts";
 import { History, SourcesAnswer } from "../../src/contract/memory-record.ts";
 import { MemoryPage, MemoryShape } from "../../src/contract/memory.ts";
+import { OverviewAnswer, PanelAnswer } from "../../src/contract/overview.ts";
 import { Problem } from "../../src/contract/problem.ts";
 import { QueueAnswer } from "../../src/contract/queue.ts";
 import { BatchAnswer, Duplicate, Inferred } from "../../src/contract/remember.ts";
@@ -64,6 +66,9 @@ export const read = {
   connections: exactly(ConnectionsAnswer),
   merged: exactly(MergeAnswer),
   split: exactly(SplitAnswer),
+  command: exactly(CommandAnswerShape),
+  overview: exactly(OverviewAnswer),
+  panel: exactly(PanelAnswer),
   erasure: exactly(ErasureShape),
   erasures: exactly(ErasurePage),
   erasureStarted: exactly(ErasureStarted),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { PackedUnit } from "../../model/lexical/unit.ts";
-import type { Partition, Scope } from "../../model/scope.ts";
+import type { Scope } from "../../model/scope.ts";
 import type { Act, DirectAdd } from "../../ports/memory-store.ts";
 import { expireSame, firstPlace, takePlaces } from "./commit.ts";
 import { linkStatements } from "./link.ts";

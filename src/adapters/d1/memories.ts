@@ -167,10 +167,17 @@ export function d1MemoryStore(db: Database, token: () => string): MemoryStore {
     },
 
     async idsOf(scope, limit) {
+    async idsOf(scope, limit, layers) {
       const rows = await db
         .select({ id: memories.id })
         .from(memories)
         .where(bearing(scope, null))
+        .where(
+          and(
+            bearing(scope, null),
+            layers === null ? undefined : sql`${memories.layer} in ${listOf(layers)}`,
+          ),
+        )
         .orderBy(asc(memories.createdAt), asc(memories.id))
         .limit(limit);
       return rows.map(({ id }) => id);

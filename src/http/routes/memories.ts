@@ -66,7 +66,8 @@ const forgetAll = endpoint({
   "x-access": "write",
   tags,
   summary: "Forget all memories that bear all the named ids",
-  description: "In any layer and any state. Needs at least one id and `confirm=true`.",
+  description:
+    "In any state, and any layer unless `layers` narrows it. Needs at least one id and `confirm=true`.",
   request: { query: ForgetQuery },
   responses: { 200: json(ForgetAnswer, "How many are forgotten") },
 });
@@ -117,8 +118,10 @@ export function memoryRoutes(app: App): void {
 
   app.openapi(forgetAll, async (c) => {
     const principal = c.get("principal");
-    const scope = scopeOfSomeone(principal, c.req.valid("query"));
-    const { forgotten, isDone } = await forgetScope(c.get("services"), scope, principal.keyId);
+    const { ids, layers } = c.req.valid("query");
+    const scope = scopeOfSomeone(principal, ids);
+    const done = await forgetScope(c.get("services"), scope, principal.keyId, layers);
+    const { forgotten, isDone } = done;
     return c.json({ deleted: forgotten, done: isDone }, 200);
   });
 }

@@ -203,10 +203,10 @@ const summaries: Planner = async (db, subject) => {
 /** Rows of a table that a condition holds for, in one bounded deletion. */
 async function rowsWhere(
   db: Database,
-  table: "idempotency" | "outbox",
+  table: "idempotency" | "outbox" | "deliveries" | "webhooks",
   counts: string,
   condition: SQL,
-): Promise<StepPlan> {
+): Promise<StepPlan & { found: number }> {
   const rows = sql`select rowid as id from ${sql.raw(table)} where ${condition}
     limit ${erasedRowsPerStep}`;
   const found = await idsOf<{ id: number }>(db, rows);
@@ -214,6 +214,7 @@ async function rowsWhere(
   return {
     removals: [removes(counts, sql`delete from ${sql.raw(table)} where rowid in ${ids}`)],
     isLast: found.length < erasedRowsPerStep,
+    found: found.length,
   };
 }
 
@@ -226,14 +227,28 @@ const answers: Planner = (db, { tenantId, userId }) =>
     sql`tenant_id = ${tenantId} and (${holdsId("key", userId)} or ${holdsId("response", userId)})`,
   );
 
-const events: Planner = (db, subject) =>
-  rowsWhere(
-    db,
-    "outbox",
-    "events",
-    sql`tenant_id = ${subject.tenantId} and (${holdsId("payload", subject.userId)}
-      or payload->>'$.session_id' in ${theirSessions(subject)})`,
-  );
+/** Events, what was sent of them, and subscriptions to what happens to this user alone. */
+const events: Planner = async (db, subject) => {
+  const { tenantId, userId } = subject;
+  const theirs = sql`(select w.id from webhooks w
+    where w.tenant_id = ${tenantId} and w.user_id = ${userId})`;
+  const places = [
+    ["deliveries", sql`${holdsId("payload", userId)} or webhook_id in ${theirs}`],
+    ["webhooks", sql`user_id = ${userId}`],
+    [
+      "outbox",
+      sql`user_id = ${userId} or ${holdsId("payload", userId)}
+        or payload->>'$.session_id' in ${theirSessions(subject)}`,
+    ],
+  ] as const;
+  for (const [table, condition] of places) {
+    const counts = table === "webhooks" ? "webhooks" : "events";
+    const where = sql`tenant_id = ${tenantId} and (${condition})`;
+    const plan = await rowsWhere(db, table, counts, where);
+    if (plan.found > 0) return { ...plan, isLast: false };
+  }
+  return { removals: [], isLast: true };
+};
 
 /** Tables whose rows a partition owns. */
 const ownedTables = [

@@ -74,7 +74,16 @@ export const traces: Readonly<Record<TableName, Trace | null>> = {
   },
   outbox: {
     alias: "c",
+    of: ({ tenantId, userId }) => sql`c.tenant_id = ${tenantId}
+      and (c.user_id = ${userId} or ${holdsId("payload", userId)})`,
+  },
+  deliveries: {
+    alias: "c",
     of: ({ tenantId, userId }) => sql`c.tenant_id = ${tenantId} and ${holdsId("payload", userId)}`,
+  },
+  webhooks: {
+    alias: "c",
+    of: ({ tenantId, userId }) => sql`c.tenant_id = ${tenantId} and c.user_id = ${userId}`,
   },
   idempotency: {
     alias: "c",

@@ -1,0 +1,10 @@
+import { asked } from "../contract/api-call.ts";
+import { SweepAnswer } from "../contract/sweep.ts";
+import type { Command } from "./command.ts";
+
+/** `mem cleanup`: ends what has expired, now. */
+export const cleanup: Command = async ({ labels, call }) => {
+  const body = { job: "expire" };
+  const result = await asked(call, { method: "POST", path: "/v1/admin/sweep", body }, SweepAnswer);
+  return { lines: [labels.cleaned], result };
+};

@@ -1,0 +1,82 @@
+import type { ApiCall } from "../contract/api-call.ts";
+import { EbbError } from "../model/errors.ts";
+import { type Layer, layers } from "../model/memory.ts";
+import type { ScopeIds } from "../model/scope.ts";
+import type { Labels } from "./labels.ts";
+import type { ParsedCommand } from "./parse.ts";
+
+/** What a command works with. */
+export interface CommandContext {
+  parsed: ParsedCommand;
+  labels: Labels;
+  /** Of the request, with those that the command names in their place. */
+  ids: ScopeIds;
+  call: ApiCall;
+}
+
+/** Lines for a chat window, and the same for a machine: the routes' own answers. */
+export interface CommandOutcome {
+  lines: string[];
+  result: unknown;
+}
+
+export type Command = (context: CommandContext) => Promise<CommandOutcome>;
+
+/** Ids as fields of a query or a body; those that are missing are left out. */
+export const wireIds = (ids: Partial<ScopeIds>): Record<string, string> => ({
+  ...(ids.userId == null ? {} : { user_id: ids.userId }),
+  ...(ids.agentId == null ? {} : { agent_id: ids.agentId }),
+  ...(ids.sessionId == null ? {} : { session_id: ids.sessionId }),
+});
+
+/** The ids that a layer goes by, or null where they are missing. */
+export function idsOfLayer(
+  { userId, agentId, sessionId }: ScopeIds,
+  layer: Layer,
+): ScopeIds | null {
+  switch (layer) {
+    case "conversation":
+      return sessionId === null ? null : { userId: null, agentId: null, sessionId };
+    case "persona":
+      return agentId === null ? null : { userId, agentId, sessionId: null };
+    case "global":
+      return userId === null ? null : { userId, agentId: null, sessionId: null };
+  }
+}
+
+const isLayer = (name: string): name is Layer => layers.some((layer) => layer === name);
+
+/** The layers that a command is about, in the order conversation, persona, global: those named, or all that apply. */
+export function layersMeant({
+  parsed,
+  ids,
+  labels,
+}: CommandContext): { layer: Layer; ids: ScopeIds }[] {
+  const named = parsed.args.layer?.split(",") ?? [];
+  const stray = named.find((name) => !isLayer(name));
+  if (stray !== undefined) {
+    throw new EbbError("invalid_request", `layer: must be one of ${layers.join(", ")}`);
+  }
+  const meant = layers.flatMap((layer) => {
+    const own = idsOfLayer(ids, layer);
+    const isMeant = named.length === 0 || named.includes(layer);
+    return isMeant && own !== null ? [{ layer, ids: own }] : [];
+  });
+  if (meant.length === 0) throw new EbbError("invalid_request", labels.noLayer);
+  return meant;
+}
+
+/** Those ids of a scope that hold the most: the user's, else the agent's, else the session's. */
+export function widest({ userId, agentId, sessionId }: ScopeIds): Partial<ScopeIds> {
+  if (userId !== null) return { userId };
+  return agentId === null ? { sessionId } : { agentId };
+}
+
+/** The text of a command that cannot do without one. */
+export function neededText(
+  { parsed, labels }: CommandContext,
+  what: "query" | "text" | "id",
+): string {
+  if (parsed.text === "") throw new EbbError("invalid_request", labels.needs(what));
+  return parsed.text;
+}

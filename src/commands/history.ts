@@ -1,0 +1,18 @@
+import { asked, pathOf } from "../contract/api-call.ts";
+import { History } from "../contract/memory-record.ts";
+import { type Command, neededText } from "./command.ts";
+import { clipped } from "./layout.ts";
+
+/** `mem history`: the versions of a memory, oldest first. */
+export const history: Command = async (context) => {
+  const { labels, call } = context;
+  const id = neededText(context, "id");
+  const path = pathOf("memories", id, "history");
+  const result = await asked(call, { method: "GET", path }, History);
+  const lines = result.data.flatMap(({ version, event, at, content, reason }) => [
+    ` v${version} · ${labels.events[event]} · ${at.slice(0, 16).replace("T", " ")}`,
+    ...(content === null ? [] : [`    ${clipped(content, 160)}`]),
+    ...(reason === null ? [] : [`    (${clipped(reason, 80)})`]),
+  ]);
+  return { lines: [`${labels.history} ${id}`, ...lines], result };
+};

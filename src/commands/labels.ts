@@ -1,0 +1,255 @@
+import type { Layer, MemoryEvent, MemoryType } from "../model/memory.ts";
+import type { UpkeepReason } from "../ports/overview-store.ts";
+import type { Language } from "./parse.ts";
+
+/** Everything that a command answers with, in one language. */
+export interface Labels {
+  layers: Record<Layer, string>;
+  types: Record<MemoryType, string>;
+  reasons: Record<UpkeepReason, string>;
+  events: Record<MemoryEvent, string>;
+  expiry: Record<
+    "expired" | "within_day" | "within_week" | "within_month" | "later" | "never",
+    string
+  >;
+  unknown: (word: string) => string;
+  needs: (what: "query" | "text" | "id") => string;
+  noLayer: string;
+  none: string;
+  more: string;
+  total: (n: number) => string;
+  found: (n: number, query: string) => string;
+  added: string;
+  duplicate: string;
+  superseded: string;
+  deleted: string;
+  cleared: (n: number, layers: string) => string;
+  clearMore: string;
+  cleaned: string;
+  history: string;
+  importance: string;
+  expires: string;
+  pinned: string;
+  overview: string;
+  panel: string;
+  sections: Record<
+    | "status"
+    | "layers"
+    | "types"
+    | "importance"
+    | "emotions"
+    | "time"
+    | "entities"
+    | "expiry"
+    | "upkeep"
+    | "quick",
+    string
+  >;
+  partial: (n: number) => string;
+  nothingDue: string;
+  queue: (waiting: number, failed: number) => string;
+  refused: string;
+  help: readonly string[];
+}
+
+const english: Labels = {
+  layers: { conversation: "conversation", persona: "persona", global: "global" },
+  types: {
+    FACTS: "FACTS",
+    PREFERENCES: "PREFERENCES",
+    GOALS: "GOALS",
+    TRAITS: "TRAITS",
+    RELATIONSHIPS: "RELATIONSHIPS",
+    EVENTS: "EVENTS",
+    TOPICS: "TOPICS",
+    CONTEXTUAL: "CONTEXTUAL",
+    TEMPORAL: "TEMPORAL",
+    TASK: "TASK",
+    SKILL: "SKILL",
+    INTEREST: "INTEREST",
+    LOCATION: "LOCATION",
+    INSIGHT: "INSIGHT",
+  },
+  reasons: {
+    quarantined: "reads like an instruction",
+    expired: "has expired",
+    expiring: "ends within a week",
+    disliked: "was marked as wrong",
+    faded: "has faded",
+  },
+  events: {
+    add: "added",
+    update: "changed",
+    merge: "merged",
+    supersede: "superseded",
+    restore: "restored",
+    expire: "expired",
+    archive: "archived",
+    delete: "deleted",
+  },
+  expiry: {
+    expired: "expired",
+    within_day: "within a day",
+    within_week: "within a week",
+    within_month: "within a month",
+    later: "later",
+    never: "never",
+  },
+  unknown: (word) => `There is no command "${word}".`,
+  needs: (what) =>
+    ({
+      query: "Say what to look for: mem search <query>",
+      text: "Say what to remember: mem add <text>",
+      id: "Name a memory by its id; mem list shows them.",
+    })[what],
+  noLayer: "No layer applies: name a user, an agent or a session (user= agent= run=).",
+  none: "Nothing here.",
+  more: "… there is more; narrow it with layer=, tags= or limit=",
+  total: (n) => (n === 1 ? "1 memory" : `${n} memories`),
+  found: (n, query) => `${n === 0 ? "Nothing" : n} found for "${query}"`,
+  added: "Remembered.",
+  duplicate: "Known already:",
+  superseded: "Replaces what contradicted it.",
+  deleted: "Forgotten:",
+  cleared: (n, layers) => `Forgot ${n === 1 ? "1 memory" : `${n} memories`} (${layers}).`,
+  clearMore: "More are left: send the command again.",
+  cleaned: "Expired memories are cleaned up.",
+  history: "History of",
+  importance: "importance",
+  expires: "expires",
+  pinned: "pinned",
+  overview: "Memory overview",
+  panel: "Memory panel",
+  sections: {
+    status: "Status",
+    layers: "Layers",
+    types: "Types",
+    importance: "Importance",
+    emotions: "Emotions",
+    time: "Timeline",
+    entities: "Spoken of most",
+    expiry: "Expiry",
+    upkeep: "Look after",
+    quick: "Quick commands",
+  },
+  partial: (n) => `The latest ${n} are counted.`,
+  nothingDue: "Nothing needs looking after.",
+  queue: (waiting, failed) => `Turns waiting: ${waiting}, failed: ${failed}`,
+  refused: "That did not work:",
+  help: [
+    "Memory commands",
+    "  mem list [layer=…] [tags=T1,T2] [limit=20]     list, layer by layer",
+    "  mem search <query> [layer=…] [limit=5]         find by meaning and words",
+    "  mem add <text> [layer=…] [tag=TYPE] [expires=TIME] [importance=1-10] [meta.key=value]",
+    "  mem delete <id>                                forget one",
+    "  mem history <id>                               its versions",
+    "  mem visual [layer=…] [tags=…] [limit=60]       counts, drawn",
+    "  mem panel [layer=…] [tags=…] [limit=20] [ops=true|false]   expiry, upkeep, quick commands",
+    "  mem clear [layer=…]                            forget a whole layer, or all (admin)",
+    "  mem cleanup                                    end what has expired now (admin; also: mem prune)",
+    "Layers: conversation, persona, global. Whom it is about: user= agent= run=. Language: lang=en|zh.",
+    'Values with blanks go in quotes: tag="my trip".',
+  ],
+};
+
+const chinese: Labels = {
+  layers: { conversation: "会话", persona: "人设", global: "全局" },
+  types: {
+    FACTS: "事实",
+    PREFERENCES: "喜好",
+    GOALS: "目标",
+    TRAITS: "性格",
+    RELATIONSHIPS: "关系",
+    EVENTS: "事件",
+    TOPICS: "话题",
+    CONTEXTUAL: "情境",
+    TEMPORAL: "时间",
+    TASK: "任务",
+    SKILL: "技能",
+    INTEREST: "兴趣",
+    LOCATION: "地点",
+    INSIGHT: "归纳",
+  },
+  reasons: {
+    quarantined: "疑似指令",
+    expired: "已过期",
+    expiring: "一周内过期",
+    disliked: "被标为有误",
+    faded: "已淡忘",
+  },
+  events: {
+    add: "添加",
+    update: "修改",
+    merge: "合并",
+    supersede: "被取代",
+    restore: "恢复",
+    expire: "过期",
+    archive: "归档",
+    delete: "删除",
+  },
+  expiry: {
+    expired: "已过期",
+    within_day: "一天内",
+    within_week: "一周内",
+    within_month: "一月内",
+    later: "更晚",
+    never: "永久",
+  },
+  unknown: (word) => `没有“${word}”这个命令。`,
+  needs: (what) =>
+    ({
+      query: "请写明要找什么：mem 搜索 <内容>",
+      text: "请写明要记住什么：mem 添加 <内容>",
+      id: "请给出记忆编号，可用 mem 列表 查看。",
+    })[what],
+  noLayer: "没有适用的层级：请指明用户、助手或会话（user= agent= run=）。",
+  none: "这里还没有记忆。",
+  more: "……还有更多，可用 层级= 标签= 数量= 缩小范围",
+  total: (n) => `共 ${n} 条`,
+  found: (n, query) => (n === 0 ? `没有找到“${query}”` : `“${query}”找到 ${n} 条`),
+  added: "已记住。",
+  duplicate: "早已记得：",
+  superseded: "取代了与之矛盾的记忆。",
+  deleted: "已忘记：",
+  cleared: (n, layers) => `已清空 ${n} 条（${layers}）。`,
+  clearMore: "还有剩余，请再发一次。",
+  cleaned: "过期记忆已清理。",
+  history: "历史",
+  importance: "重要性",
+  expires: "过期",
+  pinned: "已置顶",
+  overview: "记忆总览",
+  panel: "记忆面板",
+  sections: {
+    status: "状态",
+    layers: "层级",
+    types: "类型",
+    importance: "重要性",
+    emotions: "情绪",
+    time: "时间线",
+    entities: "常提到",
+    expiry: "过期",
+    upkeep: "待处理",
+    quick: "快捷命令",
+  },
+  partial: (n) => `只统计最近 ${n} 条。`,
+  nothingDue: "没有需要处理的记忆。",
+  queue: (waiting, failed) => `待处理对话：${waiting}，失败：${failed}`,
+  refused: "没有成功：",
+  help: [
+    "记忆命令",
+    "  mem 列表 [层级=…] [标签=A,B] [数量=20]   按层级列出",
+    "  mem 搜索 <内容> [层级=…] [数量=5]        按含义和字词查找",
+    "  mem 添加 <内容> [层级=…] [类型=…] [过期=时间] [重要性=1-10] [meta.键=值]",
+    "  mem 删除 <编号>                          忘记一条",
+    "  mem 历史 <编号>                          查看各个版本",
+    "  mem 总览 [层级=…] [标签=…] [数量=60]     统计图",
+    "  mem 面板 [层级=…] [标签=…] [数量=20] [操作=true|false]   过期、待处理、快捷命令",
+    "  mem 清空 [层级=…]                        清空一层或全部（管理员）",
+    "  mem 清理                                 立即结束已过期的记忆（管理员）",
+    "层级：会话、人设、全局。对象：用户= 助手= 会话=。语言：lang=en|zh。",
+    "带空格的值请加引号：标签=“我的 旅行”。",
+  ],
+};
+
+export const labelsOf = (language: Language): Labels => (language === "zh" ? chinese : english);

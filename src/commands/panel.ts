@@ -1,0 +1,41 @@
+import { asked } from "../contract/api-call.ts";
+import { PanelAnswer, type PanelWire } from "../contract/overview.ts";
+import type { Command } from "./command.ts";
+import type { Labels } from "./labels.ts";
+import { bars, clipped } from "./layout.ts";
+import { countedQuery } from "./visual.ts";
+
+const limitDefault = "10";
+
+const ends = ["expired", "within_day", "within_week", "within_month", "later", "never"] as const;
+
+function upkeepLines(panel: PanelWire, labels: Labels, showsCommands: boolean): string[] {
+  if (panel.upkeep.length === 0) return [labels.nothingDue];
+  return [
+    labels.sections.upkeep,
+    ...panel.upkeep.flatMap(({ memory, reasons }, i) => [
+      `${String(i + 1).padStart(2)}. ${clipped(memory.content, 120)}`,
+      `    ${reasons.map((reason) => labels.reasons[reason]).join(" · ")} · ${memory.id}`,
+      ...(showsCommands ? [`    mem delete ${memory.id}`] : []),
+    ]),
+  ];
+}
+
+/** `mem panel`: when memories end, what to look after, and the commands for it unless `ops=false`. */
+export const panel: Command = async (context) => {
+  const { parsed, labels, call } = context;
+  const query = { ...countedQuery(context), limit: parsed.args.limit ?? limitDefault };
+  const result = await asked(call, { method: "GET", path: "/v1/panel", query }, PanelAnswer);
+  const showsCommands = !/^(?:false|off|no|0|否|关)$/iu.test(parsed.args.ops ?? "");
+  const lines = [
+    labels.panel,
+    labels.sections.expiry,
+    ...bars(ends.map((end) => [labels.expiry[end], result.expiry[end]])),
+    ...upkeepLines(result, labels, showsCommands),
+    labels.queue(result.queue.waiting, result.queue.failed),
+    ...(showsCommands
+      ? [labels.sections.quick, "  mem list", "  mem search <query>", "  mem cleanup"]
+      : []),
+  ];
+  return { lines, result };
+};

@@ -1,0 +1,124 @@
+import { type ChatCommandName, commandHead } from "../model/chat-command.ts";
+import type { Layer } from "../model/memory.ts";
+import { type CommandToken, tokensOf } from "./tokens.ts";
+
+export type Language = "en" | "zh";
+
+export const argumentNames = [
+  "layer",
+  "tags",
+  "tag",
+  "limit",
+  "ops",
+  "user",
+  "agent",
+  "run",
+  "expires",
+  "importance",
+  "lang",
+] as const;
+export type ArgumentName = (typeof argumentNames)[number];
+
+const spelled: Readonly<Record<string, ArgumentName>> = {
+  layer: "layer",
+  layers: "layer",
+  层: "layer",
+  层级: "layer",
+  tags: "tags",
+  标签: "tags",
+  tag: "tag",
+  type: "tag",
+  类型: "tag",
+  limit: "limit",
+  数量: "limit",
+  ops: "ops",
+  操作: "ops",
+  user: "user",
+  用户: "user",
+  agent: "agent",
+  助手: "agent",
+  run: "run",
+  session: "run",
+  会话: "run",
+  expires: "expires",
+  过期: "expires",
+  importance: "importance",
+  重要性: "importance",
+  lang: "lang",
+  语言: "lang",
+};
+
+const spelledLayers: Readonly<Record<string, Layer>> = {
+  会话: "conversation",
+  对话: "conversation",
+  人设: "persona",
+  角色: "persona",
+  全局: "global",
+};
+
+const metaPrefix = /^(?:meta|元数据)\.(?<key>.+)$/iu;
+
+/** A chat command as it was meant. Values are as they were written: the routes validate them. */
+export interface ParsedCommand {
+  /** Null where there is no such command. */
+  name: ChatCommandName | null;
+  /** The word that names it, as it was written. */
+  word: string;
+  /** What is no argument: a query, a text, an id. */
+  text: string;
+  args: Partial<Record<ArgumentName, string>>;
+  metadata: Record<string, string>;
+  language: Language;
+}
+
+/** The command in a text; a text that is none asks for help. Never throws. */
+export function parseCommand(line: string): ParsedCommand {
+  const found = commandHead(line) ?? { name: null, word: line.trim().slice(0, 40), rest: "" };
+  const args: Partial<Record<ArgumentName, string>> = {};
+  const metadata: Record<string, string> = Object.create(null) as Record<string, string>;
+  const words: CommandToken[] = [];
+  for (const token of tokensOf(found.rest)) {
+    const lower = token.name?.toLowerCase() ?? "";
+    const argument = Object.hasOwn(spelled, lower) ? spelled[lower] : undefined;
+    const key = metaPrefix.exec(token.name ?? "")?.groups?.["key"];
+    if (key !== undefined) metadata[key] = token.value;
+    else if (argument !== undefined) args[argument] = valueOf(argument, token.value);
+    else words.push(token);
+  }
+  return {
+    name: found.name,
+    word: found.word,
+    text: textOf(words),
+    args,
+    metadata,
+    language: languageOf(line, args.lang),
+  };
+}
+
+function valueOf(argument: ArgumentName, value: string): string {
+  if (argument === "tags") return listed(value).join(",");
+  if (argument !== "layer") return value;
+  const layers = listed(value).map((one) => spelledLayers[one] ?? one.toLowerCase());
+  return layers.join(",");
+}
+
+const listed = (value: string): string[] =>
+  value
+    .split(/[,，、]/u)
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+
+/** Words as they were written; quotes around the whole are taken off, others are part of what is said. */
+function textOf(words: readonly CommandToken[]): string {
+  const [first] = words;
+  if (first === undefined) return "";
+  return words.length === 1 && first.isQuoted && first.name === null
+    ? first.value
+    : words.map(({ raw }) => raw).join(" ");
+}
+
+/** The language asked for, else that of the text. */
+function languageOf(line: string, asked: string | undefined): Language {
+  if (asked !== undefined) return /^(?:zh|cn|中)/iu.test(asked) ? "zh" : "en";
+  return /\p{Script=Han}/u.test(line) ? "zh" : "en";
+}

@@ -1,0 +1,97 @@
+import type { ApiCall } from "../contract/api-call.ts";
+import type { ChatCommandName } from "../model/chat-command.ts";
+import { EbbError } from "../model/errors.ts";
+import type { ScopeIds } from "../model/scope.ts";
+import { add } from "./add.ts";
+import { cleanup } from "./cleanup.ts";
+import { clear } from "./clear.ts";
+import { type Command, wireIds } from "./command.ts";
+import { forget } from "./delete.ts";
+import { history } from "./history.ts";
+import { type Labels, labelsOf } from "./labels.ts";
+import { message } from "./layout.ts";
+import { list } from "./list.ts";
+import { panel } from "./panel.ts";
+import { type ParsedCommand, parseCommand } from "./parse.ts";
+import { search } from "./search.ts";
+import { visual } from "./visual.ts";
+
+const commands: Readonly<Record<Exclude<ChatCommandName, "help">, Command>> = {
+  list,
+  visual,
+  panel,
+  search,
+  add,
+  delete: forget,
+  clear,
+  cleanup,
+  history,
+};
+
+/** Those that take a whole layer or all of the tenant, and that only an admin's key may give. */
+export const adminCommands: ReadonlySet<ChatCommandName> = new Set(["clear", "cleanup"]);
+
+/** What a chat window shows, and its machine-readable twin. */
+export interface CommandAnswer {
+  text: string;
+  data: {
+    command: ChatCommandName | null;
+    ok: boolean;
+    language: "en" | "zh";
+    scope: Record<string, string>;
+    result: unknown;
+    error: { code: EbbError["code"]; detail: string } | null;
+  };
+}
+
+/** Faults of who typed the command: they are told in the chat. All others are the caller's to hear. */
+const toldInChat: ReadonlySet<EbbError["code"]> = new Set([
+  "invalid_request",
+  "malformed_json",
+  "not_found",
+  "conflict",
+]);
+
+/** The ids that a command names, in place of the request's. */
+const idsMeant = ({ args }: ParsedCommand, { userId, agentId, sessionId }: ScopeIds): ScopeIds => ({
+  userId: args.user ?? userId,
+  agentId: args.agent ?? agentId,
+  sessionId: args.run ?? sessionId,
+});
+
+/**
+ * Obeys a chat command. `call` asks the API as whoever sent the command; `requireAdmin` throws where
+ * they are none. Faults in the command are answered in its own language; throws what else goes wrong.
+ */
+export async function runCommand(
+  line: string,
+  { ids, call, requireAdmin }: { ids: ScopeIds; call: ApiCall; requireAdmin: () => void },
+): Promise<CommandAnswer> {
+  const parsed = parseCommand(line);
+  const { name, language } = parsed;
+  const labels = labelsOf(language);
+  const meant = idsMeant(parsed, ids);
+  const data = { command: name, language, scope: wireIds(meant) };
+  if (name === null || name === "help") {
+    const ok = name === "help";
+    const lines = ok ? labels.help : [labels.unknown(parsed.word), ...labels.help];
+    const error = ok ? null : ({ code: "invalid_request", detail: lines[0] ?? "" } as const);
+    return { text: lines.join("\n"), data: { ...data, ok, result: null, error } };
+  }
+  if (adminCommands.has(name)) requireAdmin();
+  try {
+    const { lines, result } = await commands[name]({ parsed, labels, ids: meant, call });
+    return {
+      text: message(lines, labels.more),
+      data: { ...data, ok: true, result, error: null },
+    };
+  } catch (error) {
+    if (!(error instanceof EbbError) || !toldInChat.has(error.code)) throw error;
+    return {
+      text: refusalText(error, labels),
+      data: { ...data, ok: false, result: null, error: { code: error.code, detail: error.detail } },
+    };
+  }
+}
+
+const refusalText = ({ detail }: EbbError, labels: Labels): string => `${labels.refused} ${detail}`;

@@ -1,0 +1,38 @@
+import { asked } from "../contract/api-call.ts";
+import { SearchAnswer } from "../contract/search.ts";
+import { type Command, layersMeant, neededText, wireIds } from "./command.ts";
+import { clipped } from "./layout.ts";
+import { dateOf, memoryLines } from "./memory-lines.ts";
+
+const limitDefault = 5;
+
+/** `mem search`: what bears on a query, best first. */
+export const search: Command = async (context) => {
+  const { parsed, labels, ids, call } = context;
+  const query = neededText(context, "query");
+  const limit = Number(parsed.args.limit ?? limitDefault);
+  const layers = layersMeant(context).map(({ layer }) => layer);
+  const tags = parsed.args.tags?.split(",");
+  const body = { query, ...wireIds(ids), layers, limit, ...(tags === undefined ? {} : { tags }) };
+  const answer = await asked(
+    call,
+    { method: "POST", path: "/v1/memories/search", body },
+    SearchAnswer,
+  );
+  const lines = [
+    labels.found(answer.memories.length, clipped(query, 60)),
+    ...answer.memories.flatMap((memory, i) =>
+      memoryLines(
+        {
+          ...memory,
+          content: memory.text,
+          saidOn: dateOf(new Date(memory.created_at * 1000).toISOString()),
+          pinned: false,
+        },
+        i + 1,
+        labels,
+      ),
+    ),
+  ];
+  return { lines, result: answer };
+};

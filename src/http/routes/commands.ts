@@ -1,0 +1,38 @@
+import { runCommand } from "../../commands/run.ts";
+import { CommandAnswerShape, CommandBody } from "../../contract/command.ts";
+import { scopeOf } from "../../tenancy/authenticate.ts";
+import { requireKey, requireRole } from "../../tenancy/principal.ts";
+import type { App } from "../app.ts";
+import { endpoint, json, jsonBody } from "../endpoint.ts";
+import { innerCalls } from "../inner.ts";
+
+const command = endpoint({
+  method: "post",
+  path: "/v1/commands",
+  "x-access": "read",
+  "x-idempotent": true,
+  tags: ["Commands"],
+  summary: "Obey a chat command",
+  description:
+    "`mem list | visual | panel | search | add | delete | clear | cleanup | history | help`, in English or Chinese. " +
+    "Reading takes any key or token, `add` and `delete` one that may write, `clear` and `cleanup` an admin's key. " +
+    "A command that is wrong, or names what is not there, is a 200 whose text says so.",
+  request: jsonBody(CommandBody),
+  responses: { 200: json(CommandAnswerShape, "What the chat window shows, and the same as data") },
+});
+
+export function commandRoutes(app: App): void {
+  app.openapi(command, async (c) => {
+    const { text, ids } = c.req.valid("json");
+    const principal = c.get("principal");
+    const answer = await runCommand(text, {
+      ids: scopeOf(principal, ids),
+      call: innerCalls(app, c, principal),
+      requireAdmin: () => {
+        requireKey(principal);
+        requireRole(principal, "admin");
+      },
+    });
+    return c.json(answer, 200);
+  });
+}

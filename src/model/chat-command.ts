@@ -1,0 +1,57 @@
+/** Chat commands: `mem list`, `/mem search …`, and the same in Chinese. Recognised here, run in `commands/`. */
+
+export const chatCommands = [
+  "list",
+  "visual",
+  "panel",
+  "search",
+  "add",
+  "delete",
+  "clear",
+  "cleanup",
+  "history",
+  "help",
+] as const;
+export type ChatCommandName = (typeof chatCommands)[number];
+
+const aliases: Record<ChatCommandName, readonly string[]> = {
+  list: ["list", "ls", "列表", "列出"],
+  visual: ["visual", "overview", "可视化", "总览"],
+  panel: ["panel", "面板"],
+  search: ["search", "find", "搜索", "查找"],
+  add: ["add", "添加", "新增"],
+  delete: ["delete", "del", "remove", "rm", "删除"],
+  clear: ["clear", "清空"],
+  cleanup: ["cleanup", "prune", "清理"],
+  history: ["history", "历史"],
+  help: ["help", "?", "？", "帮助"],
+};
+
+const named: ReadonlyMap<string, ChatCommandName> = new Map(
+  chatCommands.flatMap((name) => aliases[name].map((alias) => [alias, name] as const)),
+);
+
+/** A command's name, and what stands behind it. */
+export interface CommandHead {
+  /** Null where the word behind `mem` is none; "help" where there is no word. */
+  name: ChatCommandName | null;
+  /** The word behind `mem`, as it was written. */
+  word: string;
+  rest: string;
+}
+
+const head =
+  /^\s*(?<slash>[/／])?\s*(?:mem|memory|记忆)(?![\p{L}\p{N}_-])(?:[.．]|\s*)(?<word>[^\s.．=＝]*)(?<rest>[^]*)$/iu;
+
+/**
+ * The command in a chat message, or null. With a slash every `/mem …` is one; without it only `mem`
+ * with a known word, so that nothing anyone says in passing is taken for one.
+ */
+export function commandHead(text: string): CommandHead | null {
+  const found = head.exec(text)?.groups;
+  if (found === undefined) return null;
+  const { slash, word = "", rest = "" } = found;
+  const name = word === "" ? "help" : (named.get(word.toLowerCase()) ?? null);
+  if (slash === undefined && (name === null || (word === "" && rest.trim() !== ""))) return null;
+  return { name, word, rest };
+}

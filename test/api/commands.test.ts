@@ -1,0 +1,212 @@
+import { describe, expect, it } from "vitest";
+import { messageCharsMax } from "../../src/commands/layout.ts";
+import { aKey, aTenant, aToken, call, someone } from "../support/api.ts";
+import { read } from "../support/wire.ts";
+
+interface Asker {
+  key: string;
+  ids: Record<string, string>;
+}
+
+async function sent(asker: Asker, text: string) {
+  const body = { text, ...asker.ids };
+  const answer = await call("POST", "/v1/commands", { key: asker.key, body });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return read.command(answer.body);
+}
+
+/** A tenant's admin who talks with a cook, and some memories in each layer. */
+async function aChat(): Promise<Asker & { ada: string }> {
+  const { key } = await aTenant();
+  const ada = someone();
+  const ids = { user_id: ada, agent_id: "cook", session_id: `chat-${ada}` };
+  const asker = { key, ids, ada };
+  await sent(asker, "mem add Ada is allergic to peanuts. layer=global tag=FACTS importance=9");
+  await sent(asker, "mem add Ada likes the cook's risotto. layer=persona tag=dinner meta.by=hand");
+  await sent(
+    asker,
+    "mem add We plan a picnic for Sunday. layer=conversation expires=2099-01-01T00:00:00Z",
+  );
+  return asker;
+}
+
+const idIn = (text: string): string => /mem_[0-9a-z]+/.exec(text)?.[0] ?? "";
+
+describe("mem add, list and search", () => {
+  it("remember, and show what is remembered layer by layer with its ids", async () => {
+    const chat = await aChat();
+    const { text, data } = await sent(chat, "mem list");
+    expect(text).toMatch(
+      /^conversation – 1 memory\n 1\. We plan a picnic for Sunday\.\n {4}\w+ · /,
+    );
+    expect(text).toMatch(
+      /^persona – 1 memory\n 1\. Ada likes the cook's risotto\.\n {4}.*#dinner · mem_/m,
+    );
+    expect(text).toMatch(
+      /^global – 1 memory\n 1\. Ada is allergic to peanuts\.\n {4}FACTS · importance 9\/10 · /m,
+    );
+    expect(text).toMatch(/expires 2099-01-01/);
+    expect(data).toMatchObject({ command: "list", ok: true, language: "en", error: null });
+    const { layers } = data.result as {
+      layers: { layer: string; data: { metadata: unknown }[] }[];
+    };
+    expect(layers.map(({ layer }) => layer)).toEqual(["conversation", "persona", "global"]);
+    expect(layers[1]?.data[0]?.metadata).toEqual({ by: "hand" });
+  });
+
+  it("narrow by layer, type and tag", async () => {
+    const chat = await aChat();
+    expect((await sent(chat, "mem list layer=global")).text).not.toMatch(/risotto|picnic/);
+    expect((await sent(chat, "mem list tags=facts")).text).not.toMatch(/picnic/);
+    expect((await sent(chat, "mem list tags=dinner")).text).toMatch(/risotto/);
+    expect((await sent(chat, "mem list tags=dinner")).text).not.toMatch(/peanuts/);
+    const found = await sent(chat, "mem search what is Ada allergic to limit=1");
+    expect(found.text).toMatch(
+      /^1 found for "what is Ada allergic to"\n 1\. Ada is allergic to peanuts\./,
+    );
+    expect(found.text.match(/mem_/g)).toHaveLength(1);
+  });
+
+  it("say so where it is known already", async () => {
+    const chat = await aChat();
+    const again = await sent(chat, "mem add Ada is allergic to peanuts. layer=global");
+    expect(again.text).toMatch(/^Known already:\n 1\. Ada is allergic to peanuts/);
+  });
+
+  it("speak Chinese, with full-width signs", async () => {
+    const chat = await aChat();
+    const added = await sent(
+      chat,
+      "mem 添加 我对花生过敏 类型＝FACTS 层级＝全局 meta.来源＝“妈妈 说”",
+    );
+    expect(added.text).toMatch(/^已记住。\n 1\. 我对花生过敏\n {4}事实 · 重要性 /);
+    expect(added.data.result).toMatchObject({ metadata: { 来源: "妈妈 说" }, layer: "global" });
+    expect((await sent(chat, "mem 列表 层级＝全局")).text).toMatch(/^全局 – 共 2 条/);
+    expect((await sent(chat, "mem 搜索 花生 数量=1")).text).toMatch(/^“花生”找到 1 条/);
+    expect((await sent(chat, "mem 帮助")).text).toMatch(/^记忆命令/);
+  });
+});
+
+describe("mem delete, history, clear and cleanup", () => {
+  it("forget one by its id, and show its versions before", async () => {
+    const chat = await aChat();
+    const id = idIn((await sent(chat, "mem list layer=global")).text);
+    const past = await sent(chat, `mem history ${id}`);
+    expect(past.text).toMatch(new RegExp(`^History of ${id}\\n v1 · added · 20`));
+    expect((await sent(chat, `mem delete ${id}`)).text).toBe(
+      "Forgotten: Ada is allergic to peanuts.",
+    );
+    const gone = await sent(chat, `mem delete ${id}`);
+    expect(gone.data).toMatchObject({ ok: false, error: { code: "not_found" } });
+    expect(gone.text).toMatch(/^That did not work: /);
+    expect((await sent(chat, "mem list layer=global")).text).toMatch(/Nothing here/);
+  });
+
+  it("clear one layer and leave the others, then all", async () => {
+    const chat = await aChat();
+    expect((await sent(chat, "mem clear layer=persona")).text).toBe("Forgot 1 memory (persona).");
+    expect((await sent(chat, "mem list")).text).toMatch(/peanuts/);
+    expect((await sent(chat, "mem clear")).text).toBe(
+      "Forgot 2 memories (conversation, persona, global).",
+    );
+  });
+
+  it("clear and cleanup are an admin's; reading takes any key", async () => {
+    const { id, key } = await aTenant();
+    const ids = { user_id: someone() };
+    const writer = await aKey(id, "write");
+    const reader = await aKey(id, "read");
+    await sent({ key: writer, ids }, "mem add Tea at four.");
+    for (const text of ["mem clear", "mem cleanup", "mem prune"]) {
+      const refused = await call("POST", "/v1/commands", { key: writer, body: { text, ...ids } });
+      expect([text, refused.status]).toEqual([text, 403]);
+    }
+    expect((await sent({ key: reader, ids }, "mem list")).text).toMatch(/Tea at four/);
+    const refused = await call("POST", "/v1/commands", {
+      key: reader,
+      body: { text: "mem add Coffee at five.", ...ids },
+    });
+    expect(refused.status).toBe(403);
+    expect((await sent({ key, ids }, "mem cleanup")).text).toBe("Expired memories are cleaned up.");
+  });
+
+  it("reach no one else: not by user=, nor by an id", async () => {
+    const chat = await aChat();
+    const id = idIn((await sent(chat, "mem list layer=global")).text);
+    const token = await aToken(chat.key, { user_id: someone(), allow: ["read", "write"] });
+    const asked = (text: string) => call("POST", "/v1/commands", { key: token, body: { text } });
+    expect((await asked(`mem list user=${chat.ada}`)).status).toBe(403);
+    for (const text of [`mem delete ${id}`, `mem history ${id}`]) {
+      const answer = read.command((await asked(text)).body);
+      expect(answer.data.error?.code).toBe("not_found");
+      expect(answer.text).not.toMatch(/peanuts/);
+    }
+    expect((await sent(chat, "mem list")).text).toMatch(/peanuts/);
+  });
+});
+
+describe("mem visual, panel and help", () => {
+  it("draw the counts of a user", async () => {
+    const chat = await aChat();
+    const { text, data } = await sent(chat, "mem visual");
+    expect(text).toMatch(
+      /^Memory overview – 3 memories\nLayers\n {2}conversation █+ 1\n {2}persona {6}█+ 1\n/,
+    );
+    expect(data.result).toMatchObject({ counted: 3, layers: { global: 1, persona: 1 } });
+    expect((await sent(chat, "mem visual layer=global")).text).toMatch(/– 1 memory/);
+    expect((await sent(chat, "mem visual limit=2")).text.split("\n")).toHaveLength(3);
+  });
+
+  it("list what needs looking after, with commands unless they are off", async () => {
+    const chat = await aChat();
+    const soon = new Date(Date.now() + 3_600_000).toISOString();
+    await sent(chat, `mem add Bring the keys back. layer=global expires=${soon}`);
+    const { text } = await sent(chat, "mem panel");
+    expect(text).toMatch(/within a day +█+░* 1/);
+    expect(text).toMatch(
+      / 1\. Bring the keys back\.\n {4}ends within a week · mem_\w+\n {4}mem delete mem_/,
+    );
+    expect((await sent(chat, "mem panel ops=false")).text).not.toMatch(/mem delete/);
+  });
+
+  it("help, also where there is no such command or it lacks something", async () => {
+    const chat = await aChat();
+    expect((await sent(chat, "/mem")).text).toMatch(/^Memory commands\n {2}mem list/);
+    const unknown = await sent(chat, "/mem dance");
+    expect(unknown.text).toMatch(/^There is no command "dance"\.\nMemory commands/);
+    expect(unknown.data).toMatchObject({ command: null, ok: false });
+    expect((await sent(chat, "mem search")).text).toMatch(/mem search <query>/);
+    const wrong = await sent(chat, "mem list layer=attic limit=many");
+    expect(wrong.data).toMatchObject({ ok: false, error: { code: "invalid_request" } });
+  });
+
+  it("stay within a chat message however much there is", async () => {
+    const chat = await aChat();
+    const memories = Array.from({ length: 60 }, (_, i) => ({
+      user_id: chat.ada,
+      content: `Number ${i} is the shelf of the ${"very ".repeat(30)}old book ${i}.`,
+    }));
+    await call("POST", "/v1/memories/batch", { key: chat.key, body: { memories } });
+    const { text } = await sent(chat, "mem list layer=global limit=60");
+    expect(text.length).toBeLessThanOrEqual(messageCharsMax);
+    expect(text).toMatch(/… there is more/);
+  });
+});
+
+describe("a command inside a prompt", () => {
+  it("is kept as it was said and makes no memory", async () => {
+    const user = someone();
+    for (const prompt of [
+      "/mem add I live in Oslo",
+      "mem list layer=global",
+      "mem 添加 我住在北京",
+    ]) {
+      const { body } = await call("POST", "/v1/store", {
+        body: { user_id: user, prompt, response: "1. I live in Oslo and love tea." },
+      });
+      expect(read.stored(body).status).toBe("raw");
+    }
+    const page = read.memories((await call("GET", `/v1/memories?user_id=${user}`)).body);
+    expect(page.data).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { bars, clipped, padded, widthOf } from "../../../src/commands/layout.ts";
+import { parseCommand } from "../../../src/commands/parse.ts";
+import { commandHead } from "../../../src/model/chat-command.ts";
+
+describe("a chat message", () => {
+  it("is a command with a slash, or where a known word follows mem", () => {
+    const names = [
+      ["mem list", "list"],
+      ["/mem list", "list"],
+      ["／mem　列表", "list"],
+      ["mem.search tea", "search"],
+      ["MEM Prune", "cleanup"],
+      ["/mem", "help"],
+      ["mem", "help"],
+      ["/记忆 搜索 花生", "search"],
+      ["/mem nonsense", null],
+    ] as const;
+    for (const [text, name] of names) {
+      expect([text, commandHead(text)?.name]).toEqual([text, name]);
+      expect(commandHead(text)).not.toBeNull();
+    }
+  });
+
+  it("that only begins like one is none", () => {
+    const texts = [
+      "memories are made of this",
+      "mem is short for memory",
+      "list my mem",
+      "remember mem list",
+      "memlist",
+      "",
+      "记忆力不好",
+    ];
+    for (const text of texts) expect([text, commandHead(text)]).toEqual([text, null]);
+  });
+});
+
+describe("a command's words", () => {
+  it("are arguments where their name is one, and text else", () => {
+    expect(
+      parseCommand(
+        "mem add E=mc2 is known layer=global tag=FACTS meta.source=book expires=2030-01-01T00:00:00Z",
+      ),
+    ).toMatchObject({
+      name: "add",
+      text: "E=mc2 is known",
+      args: { layer: "global", tag: "FACTS", expires: "2030-01-01T00:00:00Z" },
+      metadata: { source: "book" },
+      language: "en",
+    });
+  });
+
+  it("may be full-width and Chinese", () => {
+    expect(parseCommand("mem 列表 层级＝全局，会话 标签=“我的 旅行”，美食 数量＝5")).toMatchObject({
+      name: "list",
+      text: "，美食",
+      args: { layer: "global,conversation", tags: "我的 旅行", limit: "5" },
+      language: "zh",
+    });
+    expect(parseCommand("mem 添加 我对花生过敏 类型=FACTS 用户=ada")).toMatchObject({
+      text: "我对花生过敏",
+      args: { tag: "FACTS", user: "ada" },
+      language: "zh",
+    });
+  });
+
+  it("keep their quotes where those are part of what is said, and lose them around the whole", () => {
+    expect(parseCommand('mem add He said "hi there" to me').text).toBe('He said "hi there" to me');
+    expect(parseCommand('mem add "two  blanks"').text).toBe("two  blanks");
+    expect(parseCommand("mem search “green tea").text).toBe("green tea");
+  });
+
+  it("are answered in the language asked for", () => {
+    expect(parseCommand("mem list lang=zh").language).toBe("zh");
+    expect(parseCommand("mem 列表 lang=en").language).toBe("en");
+  });
+
+  it("called __proto__ harm nobody", () => {
+    const parsed = parseCommand("mem add tea meta.__proto__=x __proto__=y constructor=z");
+    expect(parsed.text).toBe("tea __proto__=y constructor=z");
+    expect(JSON.stringify(parsed.metadata)).toBe('{"__proto__":"x"}');
+    expect(({} as Record<string, unknown>)["x"]).toBeUndefined();
+  });
+});
+
+describe("lines of a chat window", () => {
+  it("count two cells for a Chinese character and never cut one apart", () => {
+    expect(widthOf("花生a")).toBe(5);
+    expect(padded("花", 4)).toBe("花  ");
+    expect(clipped("花生过敏", 5)).toBe("花生…");
+    expect(clipped("a 👩‍👩‍👧 family", 4)).toBe("a …");
+    expect(clipped("short", 5)).toBe("short");
+    expect(clipped("two\nlines", 20)).toBe("two lines");
+  });
+
+  it("draw bars against the greatest, and nothing for none", () => {
+    expect(
+      bars([
+        ["a", 4],
+        ["bb", 2],
+        ["c", 0],
+      ]),
+    ).toEqual(["  a  ████████████████ 4", "  bb ████████░░░░░░░░ 2", "  c  ░░░░░░░░░░░░░░░░ 0"]);
+  });
+});
