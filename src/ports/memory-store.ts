@@ -263,7 +263,6 @@ export interface MemoryStore {
   ): Promise<Page<Memory>>;
   /** The memories that a derived one rests on. */
   parents(scope: Scope, id: string): Promise<Memory[]>;
-  /** Ids of memories that bear all ids of the scope, in any state, oldest first. */
   /** Ids of memories that bear all ids of the scope, in these layers (null: any) and any state, oldest first. */
   idsOf(scope: Scope, limit: number, layers: readonly Layer[] | null): Promise<string[]>;
 

@@ -166,12 +166,10 @@ export function d1MemoryStore(db: Database, token: () => string): MemoryStore {
       return rows.map(memoryOfRow);
     },
 
-    async idsOf(scope, limit) {
     async idsOf(scope, limit, layers) {
       const rows = await db
         .select({ id: memories.id })
         .from(memories)
-        .where(bearing(scope, null))
         .where(
           and(
             bearing(scope, null),
