@@ -5,6 +5,7 @@ import { d1ConsolidationStore } from "./adapters/d1/consolidation.ts";
 import { d1GraphStore } from "./adapters/d1/graph.ts";
 import { d1ErasureStore } from "./adapters/d1/erasure/store.ts";
 import { d1HealthProbe } from "./adapters/d1/health.ts";
+import { d1HolderStore } from "./adapters/d1/holders.ts";
 import { d1IdempotencyStore } from "./adapters/d1/idempotency.ts";
 import { d1IndexStore } from "./adapters/d1/index-store.ts";
 import { d1KeyStore } from "./adapters/d1/keys.ts";
@@ -115,6 +116,7 @@ export function servicesOf(
     keys: d1KeyStore(db),
     tenants: d1TenantStore(db),
     usage: d1UsageStore(db),
+    holders: d1HolderStore(db),
     exports: d1ExportStore(db),
     imports: d1ImportStore(db, systemRandom.token),
     settings: d1SettingsStore(db),

@@ -23,6 +23,7 @@ import { memoryRecordRoutes } from "./routes/memory-record.ts";
 import { memoryRoutes } from "./routes/memories.ts";
 import { overviewRoutes } from "./routes/overview.ts";
 import { rememberRoutes } from "./routes/remember.ts";
+import { mem0Routes } from "./routes/mem0.ts";
 import { retrieveRoutes } from "./routes/retrieve.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 import { searchRoutes } from "./routes/search.ts";
@@ -73,6 +74,7 @@ export function createApp(secrets: Secrets, open: Open): App {
   sweepRoutes(app);
   reindexRoutes(app);
   healthRoutes(app);
+  mem0Routes(app);
   docsRoutes(app, () => describeApi(app));
   return app;
 }

@@ -273,6 +273,8 @@ export interface MemoryStore {
     limit: number,
     cursor: string | null,
   ): Promise<Page<Memory>>;
+  /** How many a list would hold in all: reads them all. */
+  count(scope: Scope, filter: MemoryFilter): Promise<number>;
   ofTurn(scope: Scope, turnId: string): Promise<Memory[]>;
   history(scope: Scope, id: string): Promise<MemoryVersion[]>;
   /**

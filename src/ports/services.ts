@@ -7,6 +7,7 @@ import type { ErasureStore } from "./erasure-store.ts";
 import type { Finder } from "./finder.ts";
 import type { GraphStore } from "./graph-store.ts";
 import type { HealthProbe } from "./health.ts";
+import type { HolderStore } from "./holder-store.ts";
 import type { IdempotencyStore } from "./idempotency-store.ts";
 import type { KeyStore } from "./key-store.ts";
 import type { LanguageModel } from "./language-model.ts";
@@ -44,6 +45,7 @@ export interface Services {
   keys: KeyStore;
   tenants: TenantStore;
   usage: UsageStore;
+  holders: HolderStore;
   exports: ExportStore;
   imports: ImportStore;
   settings: SettingsStore;

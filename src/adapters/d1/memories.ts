@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, lt, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, lt, or, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Scope } from "../../model/scope.ts";
@@ -208,6 +208,14 @@ export function d1MemoryStore(db: Database, token: () => string): MemoryStore {
         )
         .limit(limit + 1);
       return pageOf(rows, limit, memoryOfRow, (row) => ({ at: row.createdAt, id: row.id }));
+    },
+
+    async count(scope, filter) {
+      const [row] = await db
+        .select({ n: count() })
+        .from(memories)
+        .where(and(bearing(scope, filter.forms), fitting(filter)));
+      return row?.n ?? 0;
     },
 
     async ofTurn(scope, turnId) {
