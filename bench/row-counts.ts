@@ -2,15 +2,22 @@
  * An entry module that stands before the built Worker and reports, in `x-d1-rows-read`,
  * `x-d1-rows-written` and `x-d1-round-trips`, what a request cost in D1, background work that
  * outlives the answer not included. It is used apart from timings, which run the Worker bare.
+ * `POST /bench/clock {"now": ms}` sets the Worker's clock, null lets it run; `POST /bench/tick {"cron"}` is one
+ * tick of a cron, and answers with what it cost.
  * Counts are per isolate, so requests must come one at a time while they are read.
  */
 export function countingEntry(workerPath: string): string {
   return `
 import worker from ${JSON.stringify(workerPath)};
-let cost = { read: 0, written: 0, trips: 0 };
+const none = () => ({ read: 0, written: 0, trips: 0, statements: 0 });
+let cost = none();
+const realNow = Date.now;
+let frozen = null;
+Date.now = () => frozen ?? realNow();
 const add = (result) => {
   cost.read += result?.meta?.rows_read ?? 0;
   cost.written += result?.meta?.rows_written ?? 0;
+  cost.statements++;
   return result;
 };
 const originals = new WeakMap();
@@ -54,7 +61,17 @@ let counted = null;
 const withCounts = (env) => (counted ??= { ...env, DB: database(env.DB) });
 export default {
   async fetch(request, env, ctx) {
-    cost = { read: 0, written: 0, trips: 0 };
+    cost = none();
+    const { pathname } = new URL(request.url);
+    if (pathname === "/bench/clock") {
+      frozen = (await request.json()).now;
+      return Response.json({ now: Date.now() });
+    }
+    if (pathname === "/bench/tick") {
+      const { cron } = await request.json();
+      await worker.scheduled({ cron, scheduledTime: Date.now() }, withCounts(env), ctx);
+      return Response.json(cost);
+    }
     const answer = await worker.fetch(request, withCounts(env), ctx);
     const headers = new Headers(answer.headers);
     headers.set("x-d1-rows-read", String(cost.read));

@@ -1,15 +1,27 @@
 import { parseArgs } from "node:util";
 import { promptCost } from "./extraction/prompt-budget.ts";
+import { ingestion } from "./ingest.ts";
 import { latency } from "./latency.ts";
+import { lifecycle } from "./lifecycle.ts";
 import { machine } from "./machine.ts";
 import { quality } from "./quality.ts";
 import { startUp } from "./start-up.ts";
+import { year } from "./year.ts";
+import { vectorCosts } from "./vectors.ts";
 
 const usage = `npm run bench -- quality [--raw] [--weights off] [--settings JSON] [--state DIR]
                          [--engine NAME] [--that-day] [--conversations N]
                          plays LoCoMo (its path in LOCOMO) through the Worker and scores what is found
 npm run bench -- latency [--large] [--state DIR] [--sizes N,N] [--requests N]
                          times calls at 1k and 10k (and 100k) memories in a scope
+npm run bench -- vectors --state DIR
+                         what vectors in D1 cost, in the scopes that the latency bench loaded with --large
+npm run bench -- ingest [--turns N]
+                         reads 1,000 waiting turns through the queue, by rules and by a model
+npm run bench -- lifecycle [--memories N] [--requests N]
+                         sweeps a tenant of 200k memories tick by tick, and reads from it meanwhile
+npm run bench -- year [--days N]
+                         a year of one user, 20 turns a day: what is kept, archived, expired, recalled
 npm run bench -- start   the Worker's size and its time to the first answer
 npm run bench -- prompt [--show]
                          what an extraction call costs a model, in tokens`;
@@ -27,6 +39,9 @@ async function main(): Promise<string> {
       large: { type: "boolean", default: false },
       state: { type: "string" },
       requests: { type: "string", default: "200" },
+      turns: { type: "string", default: "1000" },
+      memories: { type: "string", default: "200000" },
+      days: { type: "string", default: "365" },
       sizes: { type: "string" },
       show: { type: "boolean", default: false },
     },
@@ -49,6 +64,23 @@ async function main(): Promise<string> {
         stateDirectory: values.state ?? null,
         requests: Number(values.requests),
       });
+    case "vectors":
+      if (values.state === undefined) throw new Error(usage);
+      return vectorCosts({
+        stateDirectory: values.state,
+        steps: [
+          { scope: 1_000, vectors: 1_000 },
+          { scope: 10_000, vectors: 10_000 },
+          { scope: 100_000, vectors: 50_000 },
+        ],
+        requests: 20,
+      });
+    case "ingest":
+      return ingestion({ turns: Number(values.turns) });
+    case "lifecycle":
+      return lifecycle({ memories: Number(values.memories), requests: Number(values.requests) });
+    case "year":
+      return year({ days: Number(values.days) });
     case "start":
       return startUp();
     case "prompt":

@@ -19,7 +19,12 @@ export const expire: Sweep = {
     const act = { by: "expiry", reason: null, now };
     const expired = await lifecycle.end(scope, due, "expire", act);
     // One that was recalled or changed meanwhile is looked at again in the next pass.
-    return { cursor: null, done: due.length < endedPage || expired === 0, counts: { expired } };
+    return {
+      cursor: null,
+      done: due.length < endedPage || expired === 0,
+      counts: { expired },
+      ended: expired,
+    };
   },
 };
 
@@ -38,10 +43,10 @@ export const expireAged: Sweep = {
       const old = await lifecycle.olderThan(scope, now - days * dayMs, agents, endedPage);
       expired += await lifecycle.end(scope, old, "expire", act);
       if (old.length === endedPage && expired > 0) {
-        return { cursor: null, done: false, counts: { expired } };
+        return { cursor: null, done: false, counts: { expired }, ended: expired };
       }
     }
-    return { cursor: null, done: true, counts: { expired } };
+    return { cursor: null, done: true, counts: { expired }, ended: expired };
   },
 };
 

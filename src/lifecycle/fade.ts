@@ -32,6 +32,7 @@ export const fade: Sweep = {
       cursor: done ? null : writeMark({ at: last.recordedAt, id: last.id }),
       done,
       counts: { looked_at: page.length, archived },
+      ended: archived,
     };
   },
 };

@@ -1,5 +1,10 @@
 import type { Settings } from "../contract/settings.ts";
-import { calledStepsMax, openedTenantsMax, sweptTenantsMax } from "../model/limits.ts";
+import {
+  calledStepsMax,
+  endedPerTickMax,
+  openedTenantsMax,
+  sweptTenantsMax,
+} from "../model/limits.ts";
 import type { JobState } from "../ports/lifecycle-store.ts";
 import { addCounts } from "./sweep.ts";
 import type { Counts, Step, Sweep, SweepServices, SweptTenant } from "./sweep.ts";
@@ -62,11 +67,13 @@ async function inTurn(
 ): Promise<Counts> {
   let counts: Counts = {};
   let steps = 0;
+  let ended = 0;
   let waiting = [...opened];
-  while (waiting.length > 0 && steps < sweep.stepsPerTick) {
+  const isSpent = (): boolean => steps >= sweep.stepsPerTick || ended >= endedPerTickMax;
+  while (waiting.length > 0 && !isSpent()) {
     const left: Open[] = [];
     for (const one of waiting) {
-      if (steps >= sweep.stepsPerTick) break;
+      if (isSpent()) break;
       steps++;
       const { tenantId, tenant, state } = one;
       const step = await attempted(services, name, sweep, one);
@@ -75,6 +82,7 @@ async function inTurn(
       const reached = { cursor: step.cursor, lastRunAt };
       await services.lifecycle.keepState(tenantId, name, reached);
       counts = addCounts(counts, step.counts);
+      ended += step.ended ?? 0;
       if (!step.done) left.push({ tenantId, tenant, state: reached });
     }
     waiting = left;

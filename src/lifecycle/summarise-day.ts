@@ -23,7 +23,7 @@ const lateMs = 120_000;
  */
 export const summariseDay: Sweep = {
   having: "memories",
-  stepsPerTick: 8,
+  stepsPerTick: 6,
   keepsPlace: true,
   isDue: (lastRunAt, now) => lastRunAt === null || now - lastRunAt >= everyMs,
 

@@ -60,6 +60,8 @@ export interface Step {
   /** Nothing is left for now. */
   done: boolean;
   counts: Counts;
+  /** Memories that it ended: a tick ends a bounded number. */
+  ended?: number;
 }
 
 export const writeMark = (mark: Mark): string => JSON.stringify([mark.at, mark.id]);

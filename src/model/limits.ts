@@ -151,6 +151,8 @@ export const evictedTurnsMax = 50;
 /** Turns of other tenants that one queue batch reads beside its own, and how long they must have waited. */
 export const fairTurnsMax = 10;
 export const fairAfterMs = 5_000;
+/** Users whose turns one queue batch reads at the same time: an invocation has six connections. */
+export const lanesMax = 4;
 /** Tenants with waiting turns that one look at them goes through. */
 export const waitingTenantsMax = 1_000;
 /** Waiting turns of one session that are read together: ten passes of the most that passive extraction holds. */
@@ -184,6 +186,8 @@ export const importExamplesMax = 20;
 /** Nightly passes: memories of one page, and pages of one tick: 10,000 rows, and a few statements each. */
 export const sweptPage = 500;
 export const sweptPagesMax = 20;
+/** Memories that one tick of a sweep ends: with indexes, histories and events each is about ten rows written. */
+export const endedPerTickMax = 1_000;
 /** Memories one batch expires or purges: each is an event, a version and a row of each table that names it. */
 export const endedPage = 200;
 export const purgedPage = 50;
@@ -266,3 +270,18 @@ export const upkeepMax = 100;
 /** A chat command, in characters, and its arguments. */
 export const commandCharsMax = 8_500;
 export const commandArgumentsMax = 50;
+/** A bot's answer comes within this, or what was said stays unanswered and is dropped. */
+export const answerWithinMs = 24 * 3_600_000;
+/** An answer in several messages: so soon one after the other. */
+export const continuesWithinMs = 120_000;
+/** Messages of one conversation that pairing looks at, and how long paired ones are kept for edits and deletions. */
+export const heardMax = 100;
+export const keptHeardMs = 30 * 24 * 3_600_000;
+export const purgedHeardMax = 500;
+/** How often a conversation is paired again where another delivery changed it meanwhile. */
+export const pairAttemptsMax = 4;
+/** Ids of platforms, and people that one source knows by name. */
+export const platformIdCharsMax = 120;
+export const mappedUsersMax = 500;
+/** How old a signed request may be. */
+export const signedWithinMs = 300_000;

@@ -54,7 +54,7 @@ export const recentSummaries = (
     and s.session_id = ${sessionAtHand(scope)} and s.kind = 'session'`;
   const ofDays = sql`select d.id from (select s.id from summaries s
       where s.tenant_id = ${tenantId} and s.user_id = ${userId} and s.kind = 'day'
-        and ${asOf === null ? sql`true` : sql`s."from" <= ${asOf}`}
+        and s."from" <= ${asOf ?? now}
         and (s.agent_id is null or s.agent_id is ${agentId})
       order by s."from" desc limit cast(${digestsReadMax} as integer)) d`;
   const ofNamed = sql`select d.id from (select s.id from summaries s
