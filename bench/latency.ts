@@ -1,6 +1,8 @@
+import { addBallast } from "./ballast.ts";
 import { workerdCpuMs } from "./cpu-time.ts";
 import { expectStatus, type Answer } from "./client.ts";
 import { mean, milliseconds, percentile } from "./durations.ts";
+import { indexUpkeep } from "./index-upkeep.ts";
 import { fill, queueDrained, scopeSize, storeBody, type BenchScope } from "./scope-load.ts";
 import { seededChance, smallTalk } from "./sentences.ts";
 import { table } from "./table.ts";
@@ -20,9 +22,12 @@ const calls = [
   "get a memory (base)",
   "healthz",
   "retrieve",
+  "retrieve, asked before",
+  "search",
   "list 50",
   "store",
   "store?wait=true",
+  "store?wait=true, empty scope",
   "retrieve after a write",
   "retrieve, first in an isolate",
 ] as const;
@@ -51,7 +56,7 @@ export async function latency(options: LatencyOptions): Promise<string> {
       await worker.client.send("PATCH", "/v1/settings", { ingest: { queue_limit: 0 } }),
       200,
     );
-    const measured: Measured[] = [await measureEmpty(worker, options)];
+    const measured: Measured[] = [];
     const scopes = options.sizes.map((size, i) => ({
       size,
       userId: `user-of-${size}`,
@@ -67,41 +72,31 @@ export async function latency(options: LatencyOptions): Promise<string> {
         `loaded ${scope.userId}: ${filled.memories} memories; ` +
           `${filled.turns - before.turns} turns in ${seconds.toFixed(1)} s`,
       );
-      measured.push(await measure(worker, scope, others, options));
+      const beside = others === 0 ? null : `${others} of other users`;
+      measured.push(await measure(worker, scope, beside, options));
       others += filled.memories;
     }
-    const smallest = scopes[0];
-    if (smallest !== undefined && scopes.length > 1) {
-      measured.push(await measure(worker, smallest, others - smallest.size, options));
+    const upkeep = await indexUpkeep(worker);
+    const [smallest] = scopes;
+    const largest = scopes.at(-1);
+    if (smallest !== undefined && largest !== undefined) {
+      const added = await addBallast(worker, largest.userId);
+      const beside = `${added} of another tenant`;
+      measured.push(await measure(worker, smallest, beside, options));
     }
-    return report(measured);
+    return `${report(measured)}\n\n${upkeep}`;
   } finally {
     await worker.stop();
   }
 }
 
-async function measureEmpty(
-  worker: RunningWorker,
-  { requests }: LatencyOptions,
-): Promise<Measured> {
-  const timings: Timings = new Map();
-  for (let i = -3; i < Math.ceil(requests / 4); i++) {
-    // A new user each time, so that every scope written to is empty.
-    const scope = { userId: `newcomer-${i}-${performance.timeOrigin}`, seed: 99 };
-    const answer = await worker.client.send("POST", "/v1/store?wait=true", storeBody(scope, i + 3));
-    expectStatus(answer, 200);
-    if (i >= 0) note(timings, "store?wait=true", answer);
-  }
-  return { label: "empty", timings, counts: new Map(), cpuMs: new Map() };
-}
-
 async function measure(
   worker: RunningWorker,
   scope: BenchScope & { size: number },
-  others: number,
+  others: string | null,
   { requests }: LatencyOptions,
 ): Promise<Measured> {
-  const label = `${scope.size}${others === 0 ? "" : ` (+ ${others} of other users)`}`;
+  const label = `${scope.size}${others === null ? "" : ` (+ ${others})`}`;
   const visit = await visitor(worker, scope);
   const timings: Timings = new Map();
 
@@ -149,17 +144,34 @@ async function visitor(worker: RunningWorker, scope: BenchScope) {
   let nextTurn = size.turns;
 
   const get = () => client.get(`/v1/memories/${results[below(results.length)]?.id ?? ""}`);
+  const ask = (prompt: string) =>
+    client.send("POST", "/v1/retrieve", { prompt, user_id: scope.userId });
+  const { question: common } = smallTalk(scope.seed, 0);
+  const again = () => ask(common);
+  /** A new question each time, in words that no answer was kept for. */
   const retrieve = () => {
     const { question } = smallTalk(scope.seed, below(size.turns));
-    return client.send("POST", "/v1/retrieve", { prompt: question, user_id: scope.userId });
+    return ask(`${question} (${below(1e9)})`);
   };
   const store = (query: string) =>
     client.send("POST", `/v1/store${query}`, storeBody(scope, nextTurn++));
+  const search = () => {
+    const { question } = smallTalk(scope.seed, below(size.turns));
+    return client.send("POST", "/v1/memories/search", { query: question, user_id: scope.userId });
+  };
+  /** A user whom nobody has heard of. */
+  const newcomer = () =>
+    client.send(
+      "POST",
+      "/v1/store?wait=true",
+      storeBody({ userId: `newcomer-${crypto.randomUUID()}`, seed: scope.seed }, nextTurn),
+    );
   const list = () => client.get(`/v1/memories?user_id=${scope.userId}&limit=50`);
   const alone: { name: Call; run: () => Promise<Answer> }[] = [
     { name: "get a memory (base)", run: get },
     { name: "healthz", run: () => client.get("/healthz") },
     { name: "retrieve", run: retrieve },
+    { name: "search", run: search },
     { name: "list 50", run: list },
     { name: "store?wait=true", run: () => store("?wait=true") },
   ];
@@ -172,12 +184,15 @@ async function visitor(worker: RunningWorker, scope: BenchScope) {
       note(timings, "get a memory (base)", await get());
       note(timings, "healthz", await client.get("/healthz"));
       note(timings, "retrieve", await retrieve());
+      note(timings, "retrieve, asked before", await again());
+      note(timings, "search", await search());
       note(timings, "list 50", await list());
     },
     async writes(timings: Timings) {
       note(timings, "store", await store(""));
       await queueDrained(worker);
       note(timings, "store?wait=true", await store("?wait=true"));
+      note(timings, "store?wait=true, empty scope", await newcomer());
       note(timings, "retrieve after a write", await retrieve());
     },
   };
@@ -204,6 +219,7 @@ function report(measured: Measured[]): string {
         counted(counts.get(call), "x-d1-round-trips"),
         counted(counts.get(call), "x-d1-rows-read"),
         counted(counts.get(call), "x-d1-rows-written"),
+        dollars(counts.get(call)),
       ]);
   });
   return [
@@ -219,10 +235,13 @@ function report(measured: Measured[]): string {
         "D1 trips",
         "rows read",
         "rows written",
+        "$ a million",
       ],
       rows,
     ),
+    writes(measured),
     caches(measured),
+    `Prices of D1's paid plan, beyond what it includes, as of ${priced}.`,
   ].join("\n\n");
 }
 
@@ -233,6 +252,29 @@ const p50 = (timings: Timings, call: Call): number => percentile(times(timings, 
 function counted(answers: Answer[] | undefined, header: string): string {
   if (answers === undefined) return "–";
   return mean(answers.map((one) => Number(one.headers[header]))).toFixed(1);
+}
+
+/** US dollars a million rows of D1 on the Workers Paid plan. */
+const dollarsRead = 0.001;
+const dollarsWritten = 1;
+const priced = "2026-11-30";
+
+/** What D1 charges for a million such calls. */
+function dollars(answers: Answer[] | undefined): string {
+  if (answers === undefined) return "–";
+  const rows = (header: string) => mean(answers.map((one) => Number(one.headers[header])));
+  const cost = rows("x-d1-rows-read") * dollarsRead + rows("x-d1-rows-written") * dollarsWritten;
+  return cost.toFixed(2);
+}
+
+/** What a full scope adds to a write. */
+function writes(measured: Measured[]): string {
+  return measured
+    .map(({ label, timings }) => {
+      const ratio = p50(timings, "store?wait=true") / p50(timings, "store?wait=true, empty scope");
+      return `A write into a scope of ${label} takes ${ratio.toFixed(2)}× one into an empty scope.`;
+    })
+    .join("\n");
 }
 
 /** A retrieve that the query cache answered did not rank: say how many there were. */

@@ -49,10 +49,10 @@ export function insertRows<Table extends SQLiteTable>(
 export const fieldOf = (column: string): SQL => sql.raw(`value->>'$.${column}'`);
 
 /**
- * That a row which another condition finds is this tenant's. Plain equality would let the planner, which
- * has no statistics, take a tenant's whole index for ten rows and read it all; `+` keeps it from that.
+ * That a row which another condition finds is this tenant's, or of this state. Plain equality would let the
+ * planner, which has no statistics, take a tenant's whole index for ten rows and read it all; `+` keeps it from that.
  */
-export const isOf = (column: SQLWrapper, tenantId: string): SQL => sql`+${column} = ${tenantId}`;
+export const isOf = (column: SQLWrapper, value: string): SQL => sql`+${column} = ${value}`;
 
 /** A list bound as one value: `x in ${listOf(ids)}`. */
 export const listOf = (values: readonly (string | number)[]): SQL =>
