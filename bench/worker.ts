@@ -24,6 +24,8 @@ export interface RunningWorker {
 export interface WorkerOptions {
   /** Keeps D1 here for the next run; null: a directory that goes when the Worker stops. */
   stateDirectory: string | null;
+  /** Variables of the deployment beside its keys. */
+  variables?: Readonly<Record<string, string>>;
 }
 
 const adminKey = "ebb_bench_admin_key";
@@ -36,7 +38,9 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   const build = await buildWorker(join(scratch, "built"));
   const state = options.stateDirectory ?? join(scratch, "state");
   const port = await freePort();
-  const settingsOf = (counting: boolean) => miniflareOptions({ build, state, port, counting });
+  const variables = options.variables ?? {};
+  const settingsOf = (counting: boolean) =>
+    miniflareOptions({ build, state, port, counting, variables });
 
   const miniflare = new Miniflare(settingsOf(false));
   const url = await miniflare.ready;
@@ -66,9 +70,10 @@ interface Place {
   state: string;
   port: number;
   counting: boolean;
+  variables: Readonly<Record<string, string>>;
 }
 
-function miniflareOptions({ build, state, port, counting }: Place) {
+function miniflareOptions({ build, state, port, counting, variables }: Place) {
   const { workerOptions } = unstable_getMiniflareWorkerOptions("wrangler.toml");
   // The dashboard's files are not measured, and their router would stand before every request.
   const { assets: _assets, bindings, ...bound } = workerOptions;
@@ -92,6 +97,7 @@ function miniflareOptions({ build, state, port, counting }: Place) {
         modules: counting ? [entry, script] : [script],
         bindings: {
           ...(isRecord(bindings) ? bindings : {}),
+          ...variables,
           EBB_ADMIN_KEY: adminKey,
           EBB_SIGNING_SECRET: signingSecret,
           ...(process.env["EMBEDDINGS"] !== undefined && { EMBEDDINGS: process.env["EMBEDDINGS"] }),

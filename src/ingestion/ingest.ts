@@ -106,11 +106,14 @@ async function attemptTurn(
 ): Promise<{ committed: boolean; merges: number }> {
   const { memories, clock } = services;
   const { scope, settings, turn, found, shown } = work;
-  const evicted = await evictedBy(services, scope, settings, turn);
+  const [evicted, buried, compared] = await Promise.all([
+    evictedBy(services, scope, settings, turn),
+    // A turn that was never read has nothing that could have been forgotten.
+    turn.position === null ? [] : memories.forgotten(scope, turn.id),
+    comparedWith(services, scope, settings, place.id, found.drafts, shown),
+  ]);
   const drafts = evicted.turn ? [] : found.drafts;
-  const buried = await memories.forgotten(scope, turn.id);
   const candidates = await candidatesOf(scope, turn, drafts, buried);
-  const compared = await comparedWith(services, scope, settings, place.id, candidates, shown);
   const planned = planOf(candidates, compared, settings, canMerge);
   const { plan, vectors, merged } = await embedded(services, work, place.id, planned);
   const merges = plan.merges.length;

@@ -19,19 +19,19 @@ export interface Compared {
   shown: readonly KnownMemory[];
 }
 
-/** Reads what the candidates may repeat or contradict, as it is now. */
+/** Reads what the drafts may repeat or contradict, as it is now. */
 export async function comparedWith(
   { memories, comparison, clock }: Pick<Services, "memories" | "comparison" | "clock">,
   scope: Scope,
   settings: Settings,
   partitionId: string,
-  candidates: readonly Candidate<Draft>[],
+  drafts: readonly Draft[],
   shown: readonly KnownMemory[],
 ): Promise<Compared> {
   const now = clock.now();
-  const attributes = candidates.flatMap(({ draft }) => draft.attribute ?? []);
-  const judged = candidates.flatMap(({ draft }) =>
-    draft.judged === undefined ? [] : (shown[draft.judged.known]?.id ?? []),
+  const attributes = drafts.flatMap(({ attribute }) => attribute ?? []);
+  const judged = drafts.flatMap(({ judged: judgement }) =>
+    judgement === undefined ? [] : (shown[judgement.known]?.id ?? []),
   );
   const [known, asked] = await Promise.all([
     memories.known(scope, partitionId, attributes, settings.reconcile.max_count, now),

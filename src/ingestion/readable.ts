@@ -1,5 +1,5 @@
 import type { Settings } from "../contract/settings.ts";
-import { sessionTurnsMax } from "../model/limits.ts";
+import { leaseMs, redriveAfterMs, sessionTurnsMax } from "../model/limits.ts";
 import type { Scope } from "../model/scope.ts";
 import type { Turn } from "../model/turn.ts";
 import type { Services } from "../ports/services.ts";
@@ -9,33 +9,51 @@ import { commandIn } from "./commands.ts";
 export const readingKey = (turn: Turn): string =>
   JSON.stringify([turn.sessionId, turn.userId, turn.agentId, turn.layer]);
 
+type ReadableServices = Pick<Services, "turns" | "model" | "clock">;
+
 /**
  * These turns of one reading, with all others of it that wait where they belong together: passive
- * extraction reads a session's turns at once, and a wish to forget comes after what was said before it.
- * Oldest first.
+ * extraction reads a session's turns at once, a wish to forget comes after what was said before it, and
+ * a model's call costs the same for a batch as for one. Oldest first; the others are leased.
  */
 export async function readable(
-  { turns: store }: Pick<Services, "turns">,
+  services: ReadableServices,
   scope: Scope,
   settings: Pick<Settings, "ingest">,
   turns: readonly Turn[],
 ): Promise<Turn[]> {
   const [first] = turns;
   if (first === undefined) return [];
-  const { extract_every_turns: every } = settings.ingest;
-  const forgets = turns.some((turn) => commandIn(turn.prompt, settings.ingest)?.kind === "forget");
-  if (every === 1 && !forgets) return [...turns];
-  const waiting = await store.waitingIn(scope, first.sessionId, sessionTurnsMax);
+  const own = new Set(turns.map(({ id }) => id));
   const key = readingKey(first);
-  const found = new Map(
-    [...waiting.filter((turn) => readingKey(turn) === key), ...turns].map((turn) => [
-      turn.id,
-      turn,
-    ]),
+  const others = (await waitingWith(services, scope, settings, turns, first.sessionId)).filter(
+    (turn) => !own.has(turn.id) && readingKey(turn) === key,
   );
-  return [...found.values()].toSorted(
+  if (others.length > 0) {
+    const ids = others.map(({ id }) => id);
+    await services.turns.lease(scope, ids, services.clock.now() + leaseMs);
+  }
+  return [...turns, ...others].toSorted(
     (a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1),
   );
+}
+
+async function waitingWith(
+  { turns: store, model, clock }: ReadableServices,
+  scope: Scope,
+  { ingest }: Pick<Settings, "ingest">,
+  turns: readonly Turn[],
+  sessionId: string,
+): Promise<Turn[]> {
+  const isHeld = ingest.extract_every_turns > 1;
+  const forgets = turns.some((turn) => commandIn(turn.prompt, ingest)?.kind === "forget");
+  if (isHeld || forgets) return store.waitingIn(scope, sessionId, sessionTurnsMax);
+  const room = ingest.batch_size - turns.length;
+  if (model === null || room <= 0) return [];
+  // A lease reaches further: who holds one reads the turn already.
+  const leasedFrom = clock.now() + (redriveAfterMs + leaseMs) / 2;
+  const waiting = await store.waitingIn(scope, sessionId, ingest.batch_size, leasedFrom);
+  return waiting.slice(0, room);
 }
 
 /** In calls of at most `ingest.batch_size` turns, in order. */

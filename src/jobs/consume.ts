@@ -5,7 +5,7 @@ import { ingest } from "../ingestion/ingest.ts";
 import { inBatches, readable, readingKey } from "../ingestion/readable.ts";
 import { shareOfSpent, spentBy } from "../ingestion/spent.ts";
 import { keepUp } from "../lifecycle/summarise-session.ts";
-import { fairAfterMs, fairTurnsMax, leaseMs, redriveAfterMs } from "../model/limits.ts";
+import { fairAfterMs, fairTurnsMax, lanesMax, leaseMs, redriveAfterMs } from "../model/limits.ts";
 import { grantScope, withIds } from "../model/scope.ts";
 import type { Scope } from "../model/scope.ts";
 import type { Turn } from "../model/turn.ts";
@@ -47,8 +47,31 @@ export async function consume(services: Services, deliveries: readonly Delivery[
   const batch = await withOthers(services, jobsOf(services, deliveries));
   const byTenant = [...Map.groupBy(batch.values(), ({ job }) => job.tenant_id).values()];
   const groups = await Promise.all(byTenant.map((told) => groupsOf(services, batch, told)));
-  for (const group of inTurn(groups)) await consumeGroup(services, batch, group);
+  await inLanes(inTurn(groups), (group) => consumeGroup(services, batch, group));
 }
+
+/**
+ * Several at a time, since most of the time is waiting for D1; but those of one user one after the
+ * other, so that each sees what the ones before it left.
+ */
+async function inLanes(
+  groups: readonly Group[],
+  work: (group: Group) => Promise<void>,
+): Promise<void> {
+  const lanes = [...Map.groupBy(groups, laneOf).values()];
+  const workers = Array.from({ length: lanesMax }, async () => {
+    for (let lane = lanes.shift(); lane !== undefined; lane = lanes.shift()) {
+      for (const group of lane) await work(group);
+    }
+  });
+  // All of them come to an end before one's failure is told: nothing goes on behind the batch.
+  const failure = (await Promise.allSettled(workers)).find(({ status }) => status === "rejected");
+  if (failure?.status === "rejected") throw failure.reason;
+}
+
+/** Who shares memories: a user's turns, or those of an agent or a session that have no user. */
+const laneOf = ({ scope: { tenantId, userId, agentId, sessionId } }: Group): string =>
+  JSON.stringify([tenantId, userId ?? agentId ?? sessionId]);
 
 function jobsOf(services: Services, deliveries: readonly Delivery[]): Map<string, Told> {
   const jobs = new Map<string, Told>();

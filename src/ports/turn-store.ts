@@ -70,8 +70,13 @@ export interface TurnStore {
   list(scope: Scope, filter: TurnFilter, limit: number, cursor: string | null): Promise<Page<Turn>>;
   getMany(scope: Scope, ids: readonly string[]): Promise<Turn[]>;
 
-  /** Waiting (`queued`) turns of a session, oldest first. */
-  waitingIn(scope: Scope, sessionId: string, limit: number): Promise<Turn[]>;
+  /** Waiting (`queued`) turns of a session, oldest first; those due from `dueBefore` on are left out. */
+  waitingIn(
+    scope: Scope,
+    sessionId: string,
+    limit: number,
+    dueBefore?: number | null,
+  ): Promise<Turn[]>;
   /** Makes a failed, skipped, raw or done turn wait for ingestion again. */
   requeue(scope: Scope, id: string, dueAt: number): Promise<void>;
   /**

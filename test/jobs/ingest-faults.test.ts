@@ -1,17 +1,18 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { hashingEmbedder } from "../../src/adapters/embedder/hashing.ts";
-import { defaultSettings } from "../../src/contract/settings.ts";
 import type { StoreInput } from "../../src/contract/store.ts";
 import { accept } from "../../src/ingestion/accept.ts";
 import { consume } from "../../src/jobs/consume.ts";
 import { redrive } from "../../src/lifecycle/redrive.ts";
 import type { IngestJob } from "../../src/ports/queue.ts";
 import type { Services } from "../../src/ports/services.ts";
-import { memoryAnswer, answerOf } from "../support/extraction.ts";
+import { patchSettings } from "../../src/tenancy/settings.ts";
+import { answerOf, memoryAnswer, settingsWith } from "../support/extraction.ts";
 import { scope, servicesWith } from "../support/ingesting.ts";
 import { dump, emptyTables } from "../support/tables.ts";
 
 beforeEach(emptyTables);
+beforeAll(() => patchSettings(servicesWith(), scope, withoutSummaries));
 
 const start = Date.UTC(2026, 4, 8, 12);
 
@@ -58,6 +59,10 @@ const model: Services["model"] = {
     });
   },
 };
+
+/** A summary's event bears the time at which it was written, which a fault puts off. */
+const withoutSummaries = { session: { summarize_every_turns: 0 } };
+const settings = settingsWith(withoutSummaries);
 
 type Fault = { at: number; when: "before" | "after" } | null;
 
@@ -137,7 +142,7 @@ async function play(fault: Fault): Promise<string[]> {
   for (const [n, prompt] of said.entries()) {
     const seed = { key: `key-${n}`, at: start + n * 60_000 };
     const store = () =>
-      accept(services, scope, defaultSettings, inputOf(prompt, n), { wait: false, seed });
+      accept(services, scope, settings, inputOf(prompt, n), { wait: false, seed });
     await again(store);
     // Whatever got lost on the way, cron finds; whatever was told is delivered, until nothing waits.
     for (let due = 1; due + waiting.length > 0;) {
@@ -155,7 +160,7 @@ async function play(fault: Fault): Promise<string[]> {
         ),
       );
       now += 3_600_000;
-      due = (await again(() => redrive(services))).turns;
+      due = (await again(() => redrive(services)))["turns"] ?? 0;
     }
   }
   return calls;

@@ -122,11 +122,18 @@ export function d1TurnStore(db: Database, token: () => string): TurnStore {
       return pageOf(rows, limit, turnOfRow, (row) => ({ at: row.createdAt, id: row.id }));
     },
 
-    async waitingIn(scope, sessionId, limit) {
+    async waitingIn(scope, sessionId, limit, dueBefore = null) {
       const rows = await db
         .select()
         .from(turns)
-        .where(and(own(scope), eq(turns.sessionId, sessionId), isOf(turns.status, "queued")))
+        .where(
+          and(
+            own(scope),
+            eq(turns.sessionId, sessionId),
+            isOf(turns.status, "queued"),
+            dueBefore === null ? undefined : lt(turns.dueAt, dueBefore),
+          ),
+        )
         .orderBy(asc(turns.createdAt), asc(turns.id))
         .limit(limit);
       return rows.map(turnOfRow);
