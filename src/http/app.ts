@@ -22,6 +22,7 @@ import { healthRoutes } from "./routes/health.ts";
 import { memoryRecordRoutes } from "./routes/memory-record.ts";
 import { memoryRoutes } from "./routes/memories.ts";
 import { overviewRoutes } from "./routes/overview.ts";
+import { mcpRoutes } from "./routes/mcp.ts";
 import { rememberRoutes } from "./routes/remember.ts";
 import { mem0Routes } from "./routes/mem0.ts";
 import { retrieveRoutes } from "./routes/retrieve.ts";
@@ -74,6 +75,7 @@ export function createApp(secrets: Secrets, open: Open): App {
   sweepRoutes(app);
   reindexRoutes(app);
   healthRoutes(app);
+  mcpRoutes(app);
   mem0Routes(app);
   docsRoutes(app, () => describeApi(app));
   return app;

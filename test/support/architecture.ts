@@ -33,12 +33,11 @@ const doors: Readonly<Record<string, readonly string[]>> = {
 
 /** Which paths under src/ may import a package; a package that is not named here may not be imported. */
 const packageHomes: Readonly<Record<string, readonly string[]>> = {
-  zod: ["contract/", "mem0/", "tenancy/", "jobs/", "http/", "env.ts"],
+  zod: ["contract/", "mem0/", "tenancy/", "jobs/", "http/", "mcp/", "env.ts"],
   "@hono/zod-openapi": ["contract/", "http/"],
   hono: ["http/"],
   "drizzle-orm": ["adapters/d1/"],
   openai: ["adapters/"],
-  "@hono/mcp": ["http/"],
   "@modelcontextprotocol/sdk": ["mcp/"],
   stemmer: ["model/", "ingestion/", "retrieval/"],
   re2js: ["contract/", "ingestion/", "tenancy/"],
