@@ -47,6 +47,62 @@ export interface ClientToken {
   allow: ("read" | "write")[];
 }
 
+export interface CommandAnswer {
+  /** for a chat window: plain, aligned, bounded */
+  text: string;
+  /** the same for a machine */
+  data: {
+    /** null where there is no such command */
+    command:
+      | "list"
+      | "visual"
+      | "panel"
+      | "search"
+      | "add"
+      | "delete"
+      | "clear"
+      | "cleanup"
+      | "history"
+      | "help"
+      | null;
+    ok: boolean;
+    language: "en" | "zh";
+    /** whom it was about */
+    scope: Record<string, string>;
+    /** what the routes behind the command answered */
+    result?: unknown | undefined;
+    error: {
+      code:
+        | "invalid_request"
+        | "malformed_json"
+        | "unauthenticated"
+        | "forbidden"
+        | "not_found"
+        | "conflict"
+        | "payload_too_large"
+        | "unsupported_media_type"
+        | "rate_limited"
+        | "overloaded"
+        | "upstream_failed"
+        | "internal";
+      detail: string;
+    } | null;
+  };
+}
+
+export interface CommandRequest {
+  /** the chat message, from `mem` on */
+  text: string;
+  /** the person */
+  user_id?: string | null | undefined;
+  /** the agent, preset or persona */
+  agent_id?: string | null | undefined;
+  /** the conversation */
+  session_id?: string | null | undefined;
+  /** another name for session_id */
+  run_id?: string | null | undefined;
+}
+
 export interface Duplicate {
   /** the memory that says the same */
   duplicate_of: string;
@@ -262,6 +318,8 @@ export interface GraphPaths {
   /** the memories named above, up to a bound */
   memories: Memory[];
 }
+
+export type HookAnswer = Record<string, unknown>;
 
 export interface ImportAnswer {
   format: "ebb" | "mem0" | "chatgpt";
@@ -556,6 +614,25 @@ export interface NewKey {
   role: "admin" | "write" | "read";
   /** another tenant: the deployment's admin only */
   tenant_id?: string | null | undefined;
+}
+
+export interface NewSource {
+  /** generic: anything that signs as Standard Webhooks has it; onebot: OneBot v11 */
+  platform: "generic" | "telegram" | "slack" | "discord" | "onebot";
+  name: string;
+  /** Slack's signing secret, Discord's public key (hex), Telegram's secret_token, OneBot's secret, or `whsec_…`; made here if left out, but for Slack and Discord */
+  secret?: string | null | undefined;
+  /** how ids of the platform become ids of a scope */
+  scope?:
+    | {
+        user_id?: string | null | undefined;
+        agent_id?: string | null | undefined;
+        /** null: the user's open session, or a new one */
+        session_id?: string | null | undefined;
+        /** people whose user_id is known: platform id → user_id */
+        users?: Record<string, string> | undefined;
+      }
+    | undefined;
 }
 
 export interface NewTenant {
@@ -1247,6 +1324,53 @@ export interface Settings {
 
 export type SettingsPatch = Record<string, unknown>;
 
+export interface Source {
+  /** `src_…`, sorts by time */
+  id: string;
+  /** generic: anything that signs as Standard Webhooks has it; onebot: OneBot v11 */
+  platform: "generic" | "telegram" | "slack" | "discord" | "onebot";
+  name: string;
+  scope: {
+    user_id: string | null;
+    agent_id: string | null;
+    session_id: string | null;
+    users: Record<string, string>;
+  };
+  /** where the platform sends to, on this host */
+  path: string;
+  created_at: string;
+}
+
+export interface SourceMade {
+  /** `src_…`, sorts by time */
+  id: string;
+  /** generic: anything that signs as Standard Webhooks has it; onebot: OneBot v11 */
+  platform: "generic" | "telegram" | "slack" | "discord" | "onebot";
+  name: string;
+  scope: {
+    user_id: string | null;
+    agent_id: string | null;
+    session_id: string | null;
+    users: Record<string, string>;
+  };
+  /** where the platform sends to, on this host */
+  path: string;
+  created_at: string;
+  /** shown this once; null where an idempotency key gets this answer again */
+  secrets: {
+    /** what the platform's requests are verified by */
+    platform: string;
+    /** `whsec_…`: with it the bot signs, in the generic form, what its platform does not tell */
+    bot: string;
+  } | null;
+}
+
+export interface SourcePage {
+  data: Source[];
+  /** null on the last page */
+  next_cursor: string | null;
+}
+
 export interface SourceTurn {
   turn_id: string;
   session_id: string;
@@ -1812,6 +1936,11 @@ export interface Routes {
     };
     answer: Tenant;
   };
+  /** Obey a chat command */
+  "POST /v1/commands": {
+    request: { body: CommandRequest };
+    answer: CommandAnswer;
+  };
   /** People, places and things that memories mention */
   "GET /v1/entities": {
     request: {
@@ -1962,6 +2091,30 @@ export interface Routes {
       };
     };
     answer: GraphPaths;
+  };
+  /** The same, with the source in the query */
+  "POST /v1/hooks/{platform}": {
+    request: {
+      path: {
+        /** generic: anything that signs as Standard Webhooks has it; onebot: OneBot v11 */
+        platform: "generic" | "telegram" | "slack" | "discord" | "onebot";
+      };
+      query: {
+        source: string;
+      };
+    };
+    answer: HookAnswer;
+  };
+  /** An event of a platform */
+  "POST /v1/hooks/{platform}/{source}": {
+    request: {
+      path: {
+        /** generic: anything that signs as Standard Webhooks has it; onebot: OneBot v11 */
+        platform: "generic" | "telegram" | "slack" | "discord" | "onebot";
+        source: string;
+      };
+    };
+    answer: HookAnswer;
   };
   /** Import an export */
   "POST /v1/import": {
@@ -2256,6 +2409,41 @@ export interface Routes {
     request: {
       path: {
         agent_id: string;
+      };
+    };
+    answer: undefined;
+  };
+  /** Take in the events of a platform */
+  "POST /v1/sources": {
+    request: { body: NewSource };
+    answer: SourceMade;
+  };
+  /** List sources, newest first */
+  "GET /v1/sources": {
+    request: {
+      query?: {
+        /** page size */
+        limit?: number | undefined;
+        /** `next_cursor` of the page before */
+        cursor?: string | undefined;
+      };
+    };
+    answer: SourcePage;
+  };
+  /** One source */
+  "GET /v1/sources/{id}": {
+    request: {
+      path: {
+        id: string;
+      };
+    };
+    answer: Source;
+  };
+  /** Take in no more of a platform */
+  "DELETE /v1/sources/{id}": {
+    request: {
+      path: {
+        id: string;
       };
     };
     answer: undefined;

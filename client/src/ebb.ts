@@ -3,12 +3,14 @@ import { type CallOptions, type Connection, type Fetch, connect } from "./connec
 import type { Memory, RetrieveRequest, StoreAnswer, StoreRequest } from "./contract.ts";
 import { type Keys, type Tenants, type Tokens, keys, tenants, tokens } from "./resources/access.ts";
 import { type Entities, type GraphResource, entities, graph } from "./resources/graph.ts";
+import { type Erasures, type Users, erasures, users } from "./resources/erasures.ts";
 import { type Health, health } from "./resources/health.ts";
 import { type Memories, memories } from "./resources/memories.ts";
 import { type Sessions, sessions } from "./resources/sessions.ts";
 import { type SettingsResource, settings } from "./resources/settings.ts";
 import { type Summaries, summaries } from "./resources/summaries.ts";
 import { type Turns, turns } from "./resources/turns.ts";
+import { type Upkeep, upkeep } from "./resources/upkeep.ts";
 import { type Webhooks, webhooks } from "./resources/webhooks.ts";
 
 const timeoutMsDefault = 30_000;
@@ -61,7 +63,13 @@ export class Ebb {
   readonly keys: Keys;
   readonly tenants: Tenants;
   readonly webhooks: Webhooks;
+  readonly users: Users;
+  readonly erasures: Erasures;
   readonly health: Health;
+  /** See `Upkeep`. */
+  readonly commands: Upkeep["commands"];
+  readonly overview: Upkeep["overview"];
+  readonly panel: Upkeep["panel"];
   readonly #connection: Connection;
   readonly #api: Api;
 
@@ -86,7 +94,10 @@ export class Ebb {
     this.keys = keys(this.#api);
     this.tenants = tenants(this.#api);
     this.webhooks = webhooks(this.#api);
+    this.users = users(this.#api);
+    this.erasures = erasures(this.#api);
     this.health = health(this.#api);
+    ({ commands: this.commands, overview: this.overview, panel: this.panel } = upkeep(this.#api));
   }
 
   /** Stores a turn. It is durable when this resolves; memories are made from it behind the answer. */
