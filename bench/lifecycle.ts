@@ -100,8 +100,10 @@ async function multiply({ db }: RunningWorker, wanted: number): Promise<number> 
       simhash: "printf('%08x%08x', abs(random()) % 4294967296, abs(random()) % 4294967296)",
       attribute: "null",
       position: "null",
-      recorded_at: "recorded_at - abs(random()) % 31536000000",
-      created_at: "created_at - abs(random()) % 31536000000",
+      recorded_at: "recorded_at - (n.value + ?1) / 20000 * 30 * 86400000",
+      created_at: "created_at - (n.value + ?1) / 20000 * 30 * 86400000",
+      // Most were recalled now and then, and fade slowly; one in twenty never was.
+      stability_hours: "case when (n.value + ?1) % 20 = 0 then stability_hours else 40000 end",
       topics: `case when (n.value + ?1) % 7 = 0 then topics else '[]' end`,
     };
     const list = columns.map((name) => values[name] ?? `"${name}"`).join(", ");

@@ -1,12 +1,10 @@
 import type { Settings } from "../contract/settings.ts";
-import { namedId } from "../model/ids.ts";
-import { digestedDaysMax, digestedMemoriesMax, rewrittenMax, sweptPage } from "../model/limits.ts";
+import { askedDaysMax, digestedDaysMax, rewrittenMax, sweptPage } from "../model/limits.ts";
 import { isTimezone } from "../model/time.ts";
 import type { DayOwner, FreshMemory, StoredSummary } from "../ports/summary-store.ts";
+import { digestDays } from "./digest-days.ts";
+import type { TouchedDay } from "./digest-days.ts";
 import { localDay, localDayOf } from "./local-day.ts";
-import type { LocalDay } from "./local-day.ts";
-import { summarise } from "./summarise.ts";
-import type { Rewritten } from "./summarise.ts";
 import { summariseSession } from "./summarise-session.ts";
 import { addCounts, readMark, writeMark } from "./sweep.ts";
 import type { Counts, Step, Sweep, SweepServices, SweptTenant } from "./sweep.ts";
@@ -23,7 +21,7 @@ const lateMs = 120_000;
  */
 export const summariseDay: Sweep = {
   having: "memories",
-  stepsPerTick: 6,
+  stepsPerTick: 5,
   keepsPlace: true,
   isDue: (lastRunAt, now) => lastRunAt === null || now - lastRunAt >= everyMs,
 
@@ -34,13 +32,6 @@ export const summariseDay: Sweep = {
     return { cursor: step.cursor, done: step.done && mended.done, counts };
   },
 };
-
-/** A day of somebody, of which something is new. */
-interface Touched {
-  owner: DayOwner;
-  settings: Settings;
-  day: LocalDay;
-}
 
 async function digestFresh(
   services: SweepServices,
@@ -53,7 +44,8 @@ async function digestFresh(
     users.length === 0
       ? new Map<string, string>()
       : await services.summaries.zones(tenant.scope, users);
-  const touched = new Map<string, Touched>();
+  const touched = new Map<string, TouchedDay>();
+  const daysMax = services.model === null ? digestedDaysMax : askedDaysMax;
   let reached = page.at(-1) ?? null;
   for (const [i, memory] of page.entries()) {
     const settings = await tenant.settingsOf(memory.agentId);
@@ -62,17 +54,13 @@ async function digestFresh(
     const zone = zoneOf(zones.get(owner.userId), settings);
     const day = localDayOf(memory.createdAt, zone);
     const key = JSON.stringify([owner, day.date]);
-    if (!touched.has(key) && touched.size >= digestedDaysMax) {
+    if (!touched.has(key) && touched.size >= daysMax) {
       reached = page[i - 1] ?? null;
       break;
     }
     touched.set(key, { owner, settings, day });
   }
-  const counts: Record<string, number> = {};
-  for (const one of touched.values()) {
-    const became = await digestDay(services, tenant, one);
-    if (became === "written" || became === "removed") counts[became] = (counts[became] ?? 0) + 1;
-  }
+  const counts = await digestDays(services, tenant, [...touched.values()]);
   if (reached === null) return { cursor, done: true, counts };
   const done = reached === page.at(-1) && page.length < sweptPage;
   // What was learnt a moment ago may still be on its way into the table: it is looked at again.
@@ -91,26 +79,6 @@ function ownerOf({ userId, agentId, layer }: FreshMemory, { recall }: Settings):
 
 const zoneOf = (named: string | undefined, { extract }: Settings): string =>
   named !== undefined && isTimezone(named) ? named : extract.timezone;
-
-async function digestDay(
-  services: SweepServices,
-  { scope, now }: SweptTenant,
-  { owner, settings, day }: Touched,
-): Promise<Rewritten> {
-  const { summaries } = services;
-  const { userId, agentId } = owner;
-  const id = await namedId("sum", scope.tenantId, "day", userId, agentId, day.date);
-  const [before] = await summaries.find(scope, [id]);
-  return summarise(
-    services,
-    scope,
-    settings,
-    { id, kind: "day", userId, agentId, sessionId: null, day: day.date },
-    await summaries.ofDay(scope, owner, day, now, digestedMemoriesMax),
-    before ?? null,
-    now,
-  );
-}
 
 /** Writes digests anew that lost a source. */
 export async function rewriteStale(
@@ -145,5 +113,5 @@ async function rewriteOne(
   }
   const zone = zoneOf((await summaries.zones(scope, [userId])).get(userId), settings);
   const owner = { userId, agentId, hasOwnBank: settings.recall.bank_per_agent };
-  await digestDay(services, tenant, { owner, settings, day: localDay(day, zone) });
+  await digestDays(services, tenant, [{ owner, settings, day: localDay(day, zone) }]);
 }

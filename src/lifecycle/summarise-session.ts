@@ -4,8 +4,8 @@ import { digestedMemoriesMax } from "../model/limits.ts";
 import type { Scope } from "../model/scope.ts";
 import type { Services } from "../ports/services.ts";
 import type { SessionProgress } from "../ports/summary-store.ts";
-import { summarise } from "./summarise.ts";
-import type { Rewritten, SummaryServices } from "./summarise.ts";
+import { drafted } from "./summarise.ts";
+import type { Outcome, SummaryServices } from "./summarise.ts";
 
 /** A session has one digest, which rolls on with it: its id does not change. */
 const idOf = ({ tenantId }: Scope, sessionId: string): Promise<string> =>
@@ -21,7 +21,7 @@ export async function rollSummary(
   { session, ...settings }: Settings,
   sessionId: string,
   now: number,
-): Promise<Rewritten> {
+): Promise<Outcome["became"]> {
   const every = session.summarize_every_turns;
   if (every === 0) return "none";
   const progress = await services.summaries.progress(scope, sessionId);
@@ -52,7 +52,7 @@ export async function summariseSession(
   sessionId: string,
   known: SessionProgress | null,
   now: number,
-): Promise<Rewritten> {
+): Promise<Outcome["became"]> {
   const { summaries } = services;
   if (settings.session.summarize_every_turns === 0) return "none";
   const progress = known ?? (await summaries.progress(scope, sessionId));
@@ -60,21 +60,17 @@ export async function summariseSession(
   const { userId, agentId, readTurns } = progress;
   const id = await idOf(scope, sessionId);
   const [before] = await summaries.find(scope, [id]);
-  return summarise(
+  const outcome = await drafted(
     services,
-    scope,
     settings,
-    {
-      id,
-      kind: "session",
-      userId,
-      agentId,
-      sessionId,
-      day: null,
-    },
+    { id, kind: "session", userId, agentId, sessionId, day: null },
     await summaries.ofSession(scope, sessionId, now, digestedMemoriesMax),
     before ?? null,
     now,
-    progress.summarisedTurns === readTurns ? {} : { [sessionId]: readTurns },
   );
+  const covered = progress.summarisedTurns === readTurns ? {} : { [sessionId]: readTurns };
+  const written = outcome.became === "written" ? [outcome.summary] : [];
+  await summaries.write(scope, written, covered, now);
+  if (outcome.became === "removed") await summaries.remove(scope, [id]);
+  return outcome.became;
 }

@@ -1,8 +1,7 @@
 import type { Settings } from "../contract/settings.ts";
-import type { Scope } from "../model/scope.ts";
 import type { Summary } from "../model/turn.ts";
 import type { Services } from "../ports/services.ts";
-import type { DigestedMemory, StoredSummary } from "../ports/summary-store.ts";
+import type { DigestedMemory, NewSummary, StoredSummary } from "../ports/summary-store.ts";
 import { condense } from "./condense.ts";
 import { pick } from "./digest.ts";
 
@@ -11,41 +10,36 @@ export type SummaryServices = Pick<Services, "summaries" | "model" | "log">;
 /** Whose and of what a digest is, before anything is read for it. */
 export type Subject = Pick<Summary, "id" | "kind" | "userId" | "agentId" | "sessionId" | "day">;
 
-/** What became of a digest. */
-export type Rewritten = "written" | "unchanged" | "removed" | "none";
+/**
+ * What is to become of a digest: it is written, it stays as it is, it goes since nothing is left to
+ * tell, or there is none and none is made.
+ */
+export type Outcome =
+  | { became: "written"; summary: NewSummary }
+  | { became: "unchanged" | "removed" | "none" };
 
 /**
- * Writes a digest of these memories (the most important first) in the place of `before`; leaves it as
- * it is where it would say the same, and removes it where nothing is left to tell.
+ * A digest of these memories (the most important first) in the place of `before`. Nothing is asked of
+ * a model where it would say the same.
  */
-export async function summarise(
-  services: SummaryServices,
-  scope: Scope,
+export async function drafted(
+  services: Pick<SummaryServices, "model" | "log">,
   settings: Settings,
   subject: Subject,
   memories: readonly DigestedMemory[],
   before: StoredSummary | null,
   now: number,
-  readTurns: Readonly<Record<string, number>> = {},
-): Promise<Rewritten> {
-  const { summaries } = services;
-  if (memories.length === 0) {
-    await summaries.write(scope, [], readTurns, now);
-    if (before === null) return "none";
-    await summaries.remove(scope, [before.id]);
-    return "removed";
-  }
-  if (before !== null && isCurrent(before, memories)) {
-    await summaries.write(scope, [], readTurns, now);
-    return "unchanged";
-  }
+): Promise<Outcome> {
+  if (memories.length === 0) return { became: before === null ? "none" : "removed" };
+  if (before !== null && isCurrent(before, memories)) return { became: "unchanged" };
   const { text, origin, memories: told } = await condense(services, settings, memories);
   const times = told.map(({ createdAt }) => createdAt);
   const span = { from: Math.min(...times), to: Math.max(...times) };
   const memoryIds = told.map(({ id }) => id);
-  const summary = { ...subject, text, ...span, createdAt: now, origin, memoryIds };
-  await summaries.write(scope, [summary], readTurns, now);
-  return "written";
+  return {
+    became: "written",
+    summary: { ...subject, text, ...span, createdAt: now, origin, memoryIds },
+  };
 }
 
 /** Whether a digest rests on what it would rest on now, none of which changed since. */

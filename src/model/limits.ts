@@ -205,8 +205,9 @@ export const heldTurnsMax = 20;
 export const digestedMemoriesMax = 40;
 export const digestItemsMax = 8;
 export const digestCharsMax = 900;
-/** Days that one step digests, and stale digests that one step rewrites. */
-export const digestedDaysMax = 10;
+/** Days that one step digests by rules, and by a model, and stale digests that one step rewrites. */
+export const digestedDaysMax = 80;
+export const askedDaysMax = 10;
 export const rewrittenMax = 10;
 /** Digests that a read looks at: a month of days. Of the older ones only those that fit the question come along. */
 export const digestsReadMax = 32;
