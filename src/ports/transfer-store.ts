@@ -81,6 +81,7 @@ export interface ImportStore {
   memories(scope: Scope, records: readonly MemoryImport[], act: ImportAct): Promise<string[]>;
   /** Lines of memories that are there, up to the version they have. Returns `memory version` of each. */
   versions(scope: Scope, records: readonly VersionRecord[]): Promise<string[]>;
+  /** Of the graph only what a memory that is here mentions, or rests on: what was deleted stays so. */
   entities(scope: Scope, records: readonly Placed<EntityRecord>[]): Promise<string[]>;
   names(scope: Scope, records: readonly Placed<NameRecord>[]): Promise<string[]>;
   edges(scope: Scope, records: readonly Placed<EdgeRecord>[]): Promise<string[]>;

@@ -80,7 +80,7 @@ async function read(
   }
 }
 
-/** A page of memories, with the graph that rests on them before, and their histories behind. */
+/** A page of memories, with their histories and the graph that rests on them behind. */
 async function readMemories(
   exports: ExportServices["exports"],
   scope: Scope,
@@ -98,17 +98,7 @@ async function readMemories(
     from = page.nextCursor;
     queries++;
   } while (from !== null);
-  const isEdge = ({ kind }: TransferRecord): boolean => kind === "edge";
-  return {
-    records: [
-      ...graph.filter((record) => !isEdge(record)),
-      ...data,
-      ...versions,
-      ...graph.filter(isEdge),
-    ],
-    queries,
-    nextCursor,
-  };
+  return { records: [...data, ...versions, ...graph], queries, nextCursor };
 }
 
 /** Ids of the graph that were told already: a bounded number, past which some are told twice. */

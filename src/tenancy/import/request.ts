@@ -32,6 +32,8 @@ export interface ImportRun {
   /** Throws `rate_limited` where the tenant may store no more. */
   requireRoom(spent: "turns" | "memories"): Promise<void>;
   ledger: Ledger;
+  /** Ids of memories, and of what they mention, that a dry run would have written by now. */
+  foreseen: Set<string>;
   /** Queries that are left. */
   budget: { queries: number };
 }

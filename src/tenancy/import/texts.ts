@@ -143,6 +143,9 @@ export async function* arrayItems(
 const notArray = (): EbbError =>
   new EbbError("malformed_json", "The body is not one whole JSON array.");
 
+/** Tab, line ends, space, and the three bytes of a byte order mark. */
+const passedOver = new Set([9, 10, 13, 32, 0xef, 0xbb, 0xbf]);
+
 /** The body again, with the first of its bytes looked at: the first character that is no white space. */
 export async function peeked(
   body: ReadableStream<Uint8Array>,
@@ -154,7 +157,8 @@ export async function peeked(
     const { done, value } = await reader.read();
     if (done) break;
     read.push(value);
-    first = /[^\s\uFEFF]/.exec(new TextDecoder().decode(value))?.[0] ?? "";
+    const byte = value.find((each) => !passedOver.has(each));
+    first = byte === undefined ? "" : String.fromCharCode(byte);
     if (first !== "") break;
   }
   const whole = new ReadableStream<Uint8Array>({

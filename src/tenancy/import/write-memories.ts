@@ -42,7 +42,11 @@ export async function writeMemories(
   run.budget.queries -=
     costs.memories + costs.partition * new Set(screened.map(({ partition }) => partition.id)).size;
   if (run.dryRun) {
-    for (const { line, entry } of entries) note(run, line, entry.memory.id, "added", null);
+    for (const { line, entry } of entries) {
+      run.foreseen.add(entry.memory.id);
+      for (const { entityId, nameId } of entry.mentions) run.foreseen.add(entityId).add(nameId);
+      note(run, line, entry.memory.id, "added", null);
+    }
     return;
   }
   const { services, scope, act } = run;

@@ -103,17 +103,41 @@ async function writePlain<R extends TransferRecord>(
   }
 }
 
-/** What a run would write. Versions come with their memory: those of one that is here are, too. */
+/** What a run would write: nothing that is here, and of a memory's own only where the memory is or would be. */
 async function absent<R extends TransferRecord>(
-  { services, scope }: ImportRun,
+  { services, scope, foreseen }: ImportRun,
   values: readonly R[],
   keyOf: (record: R) => string,
 ): Promise<string[]> {
-  const ids = values.map((value) => (value.kind === "version" ? value.memoryId : keyOf(value)));
-  const { here } = await services.imports.present(scope, ids);
-  const known = new Set(here);
-  return values.filter((_, i) => !known.has(ids[i] ?? "")).map(keyOf);
+  const ids = values.flatMap((value) =>
+    value.kind === "edge" ? [value.id, ...value.memoryIds] : [subjectOf(value, keyOf(value))],
+  );
+  const here = new Set((await services.imports.present(scope, [...new Set(ids)])).here);
+  return values
+    .filter((value) => {
+      if (here.has(subjectOf(value, keyOf(value)))) return false;
+      switch (value.kind) {
+        case "version":
+          return foreseen.has(value.memoryId);
+        case "entity":
+        case "name":
+          return foreseen.has(value.id);
+        case "edge":
+          return value.memoryIds.some((id) => here.has(id) || foreseen.has(id));
+        case "settings":
+        case "session":
+        case "turn":
+        case "memory":
+        case "summary":
+          return true;
+      }
+    })
+    .map(keyOf);
 }
+
+/** Versions come with their memory: those of one that is here are, too. */
+const subjectOf = (value: TransferRecord, key: string): string =>
+  value.kind === "version" ? value.memoryId : key;
 
 async function placed<R extends EntityRecord | NameRecord | EdgeRecord>(
   { scope }: ImportRun,

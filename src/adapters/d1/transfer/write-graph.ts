@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { ImportStore } from "../../../ports/transfer-store.ts";
+import type { ImportStore, PlacedEdge } from "../../../ports/transfer-store.ts";
 import { fieldOf, insertRows, listOf } from "../rows.ts";
 import { edges, edgeSources, entities, entityAliases } from "../schema.ts";
 
@@ -35,6 +35,7 @@ export function writeGraph(idsWhere: Written): Pick<ImportStore, "entities" | "n
               tenantId,
               partitionId: partition.id,
             })),
+            { where: mentioned(tenantId, "id") },
           ),
         ],
         sql`select id from entities where +tenant_id = ${tenantId}
@@ -57,6 +58,7 @@ export function writeGraph(idsWhere: Written): Pick<ImportStore, "entities" | "n
               entityId: name.entityId,
               alias: name.name,
             })),
+            { where: mentioned(tenantId, "name_id") },
           ),
         ],
         sql`select name_id as id from entity_aliases where +tenant_id = ${tenantId}
@@ -65,9 +67,10 @@ export function writeGraph(idsWhere: Written): Pick<ImportStore, "entities" | "n
     },
 
     async edges({ tenantId }, records) {
-      if (records.length === 0) return [];
-      const fresh = await absent(idsWhere, "edges", records);
-      const sources = records.flatMap(({ id, memoryIds }) =>
+      const resting = await restingHere(idsWhere, tenantId, records);
+      const fresh = await absent(idsWhere, "edges", resting);
+      if (resting.length === 0) return [];
+      const sources = resting.flatMap(({ id, memoryIds }) =>
         memoryIds.map((memoryId) => ({ tenantId, edgeId: id, memoryId })),
       );
       return idsWhere(
@@ -84,16 +87,13 @@ export function writeGraph(idsWhere: Written): Pick<ImportStore, "entities" | "n
                   })),
                 ),
               ]),
-          ...(sources.length === 0
-            ? []
-            : [
-                insertRows(edgeSources, sources, {
-                  where: sql`exists (select 1 from memories m where m.id = ${fieldOf("memory_id")}
-                      and m.tenant_id = ${tenantId})
-                    and exists (select 1 from edges e where e.id = ${fieldOf("edge_id")}
-                      and e.tenant_id = ${tenantId})`,
-                }),
-              ]),
+          insertRows(edgeSources, sources, {
+            where: sql`exists (select 1 from memories m where m.id = ${fieldOf("memory_id")}
+                and m.tenant_id = ${tenantId})
+              and exists (select 1 from edges e where e.id = ${fieldOf("edge_id")}
+                and e.tenant_id = ${tenantId})`,
+          }),
+          retold(tenantId, fresh),
         ],
         sql`select id from edges where +tenant_id = ${tenantId}
           and id in ${listOf(fresh.map(({ id }) => id))}`,
@@ -101,3 +101,37 @@ export function writeGraph(idsWhere: Written): Pick<ImportStore, "entities" | "n
     },
   };
 }
+
+/** That a memory here mentions the row at hand, an entity or a name. */
+const mentioned = (tenantId: string, column: "id" | "name_id"): SQL => {
+  const id = fieldOf(column);
+  return sql`(exists (select 1 from mentions n where n.name_id = ${id} and n.tenant_id = ${tenantId})
+    or exists (select 1 from mentions n where n.entity_id = ${id} and n.tenant_id = ${tenantId}))`;
+};
+
+/** Edges that rest on a memory that is here. */
+async function restingHere(
+  idsWhere: Written,
+  tenantId: string,
+  records: readonly PlacedEdge[],
+): Promise<PlacedEdge[]> {
+  if (records.length === 0) return [];
+  const there = await idsWhere(
+    [],
+    sql`select id from memories where +tenant_id = ${tenantId}
+      and id in ${listOf(records.flatMap(({ memoryIds }) => memoryIds))}`,
+  );
+  const here = new Set(there);
+  return records.filter(({ memoryIds }) => memoryIds.some((id) => here.has(id)));
+}
+
+/** An edge whose sentence is of a memory that did not come takes one of a memory that did. */
+const retold = (tenantId: string, fresh: readonly PlacedEdge[]): SQL =>
+  sql`update edges set fact = (select m.content from edge_sources s
+      cross join memories m on m.id = s.memory_id
+      where s.edge_id = edges.id order by m.created_at, m.id limit 1)
+    where tenant_id = ${tenantId} and id in ${listOf(fresh.map(({ id }) => id))}
+      and (select count(*) from edge_sources s where s.edge_id = edges.id) <
+        (select value->>'$.n' from json_each(${JSON.stringify(
+          fresh.map(({ id, memoryIds }) => ({ id, n: memoryIds.length })),
+        )}) where value->>'$.id' = edges.id)`;
