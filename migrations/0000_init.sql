@@ -116,6 +116,33 @@ CREATE TABLE `erasures` (
 );
 --> statement-breakpoint
 CREATE INDEX `erasures_open` ON `erasures` (`requested_at`) WHERE finished_at is null;--> statement-breakpoint
+CREATE TABLE `heard` (
+	`tenant_id` text NOT NULL,
+	`source_id` text NOT NULL,
+	`conversation` text NOT NULL,
+	`message_id` text NOT NULL,
+	`thread` text,
+	`side` text NOT NULL,
+	`speaker` text NOT NULL,
+	`user_id` text,
+	`agent_id` text,
+	`session_id` text,
+	`name` text,
+	`text` text NOT NULL,
+	`at` integer NOT NULL,
+	`edited_at` integer NOT NULL,
+	`attachments` text NOT NULL,
+	`reply_to` text,
+	`unsaid` integer NOT NULL,
+	`turn_id` text,
+	`pair_key` text,
+	`expires_at` integer NOT NULL,
+	PRIMARY KEY(`source_id`, `conversation`, `message_id`)
+);
+--> statement-breakpoint
+CREATE INDEX `heard_latest` ON `heard` (`source_id`,`conversation`,`at`);--> statement-breakpoint
+CREATE INDEX `heard_expiring` ON `heard` (`expires_at`);--> statement-breakpoint
+CREATE INDEX `heard_user` ON `heard` (`tenant_id`,`user_id`);--> statement-breakpoint
 CREATE TABLE `idempotency` (
 	`tenant_id` text NOT NULL,
 	`key` text NOT NULL,
@@ -320,6 +347,18 @@ CREATE TABLE `settings` (
 	PRIMARY KEY(`tenant_id`, `agent_id`)
 );
 --> statement-breakpoint
+CREATE TABLE `sources` (
+	`id` text PRIMARY KEY NOT NULL,
+	`tenant_id` text NOT NULL,
+	`platform` text NOT NULL,
+	`name` text NOT NULL,
+	`mapping` text NOT NULL,
+	`secret` text NOT NULL,
+	`bot_secret` text NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `sources_tenant` ON `sources` (`tenant_id`,`id`);--> statement-breakpoint
 CREATE TABLE `speakers` (
 	`tenant_id` text NOT NULL,
 	`partition_id` text NOT NULL,

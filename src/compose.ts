@@ -8,6 +8,7 @@ import { d1HealthProbe } from "./adapters/d1/health.ts";
 import { d1HolderStore } from "./adapters/d1/holders.ts";
 import { d1IdempotencyStore } from "./adapters/d1/idempotency.ts";
 import { d1IndexStore } from "./adapters/d1/index-store.ts";
+import { d1InboundStore } from "./adapters/d1/inbound.ts";
 import { d1KeyStore } from "./adapters/d1/keys.ts";
 import { d1LifecycleStore } from "./adapters/d1/lifecycle.ts";
 import { d1MemoryStore } from "./adapters/d1/memories.ts";
@@ -130,6 +131,7 @@ export function servicesOf(
     indexes,
     answers,
     webhooks: d1WebhookStore(db),
+    inbound: d1InboundStore(db),
     outbound,
     vault,
     health: d1HealthProbe(db, env.INGEST),

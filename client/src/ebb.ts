@@ -8,6 +8,7 @@ import { type Health, health } from "./resources/health.ts";
 import { type Memories, memories } from "./resources/memories.ts";
 import { type Sessions, sessions } from "./resources/sessions.ts";
 import { type SettingsResource, settings } from "./resources/settings.ts";
+import { type Sources, sources } from "./resources/sources.ts";
 import { type Summaries, summaries } from "./resources/summaries.ts";
 import { type Turns, turns } from "./resources/turns.ts";
 import { type Upkeep, upkeep } from "./resources/upkeep.ts";
@@ -63,6 +64,7 @@ export class Ebb {
   readonly keys: Keys;
   readonly tenants: Tenants;
   readonly webhooks: Webhooks;
+  readonly sources: Sources;
   readonly users: Users;
   readonly erasures: Erasures;
   readonly health: Health;
@@ -94,6 +96,7 @@ export class Ebb {
     this.keys = keys(this.#api);
     this.tenants = tenants(this.#api);
     this.webhooks = webhooks(this.#api);
+    this.sources = sources(this.#api);
     this.users = users(this.#api);
     this.erasures = erasures(this.#api);
     this.health = health(this.#api);

@@ -28,7 +28,7 @@ export const admit =
   };
 
 /** Counts the request where the tenant has a bound, and refuses one too many. */
-async function paceRequests(c: DoorContext): Promise<void> {
+export async function paceRequests(c: DoorContext): Promise<void> {
   const quota = await countRequest(c.get("services"), c.get("principal"));
   if (quota === null) return;
   c.header(headers.rateLimit, String(quota.limit));

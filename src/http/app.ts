@@ -19,6 +19,7 @@ import { entityRoutes } from "./routes/entities.ts";
 import { erasureRoutes } from "./routes/erasures.ts";
 import { graphRoutes } from "./routes/graph.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { hookRoutes } from "./routes/hooks.ts";
 import { memoryRecordRoutes } from "./routes/memory-record.ts";
 import { memoryRoutes } from "./routes/memories.ts";
 import { overviewRoutes } from "./routes/overview.ts";
@@ -34,6 +35,7 @@ import { summaryRoutes } from "./routes/summaries.ts";
 import { tokenRoutes } from "./routes/tokens.ts";
 import { transferRoutes } from "./routes/transfer.ts";
 import { turnRoutes } from "./routes/turns.ts";
+import { sourceRoutes } from "./routes/sources.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
 import { secure } from "./secure.ts";
 
@@ -69,6 +71,8 @@ export function createApp(secrets: Secrets, open: Open): App {
   tokenRoutes(app);
   transferRoutes(app);
   webhookRoutes(app);
+  sourceRoutes(app);
+  hookRoutes(app);
   keyRoutes(app);
   tenantRoutes(app);
   queueRoutes(app);

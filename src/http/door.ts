@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { Services } from "../ports/services.ts";
 import type { Secrets } from "../tenancy/authenticate.ts";
 import type { Principal } from "../tenancy/principal.ts";
+import type { Verified } from "../webhooks/inbound/sources.ts";
 
 /** Opens a request's services; its reads start no earlier than the bookmark. */
 export type Open = (
@@ -21,6 +22,8 @@ interface DoorVariables {
   secrets: Secrets;
   /** Set by `admit` on every route that is not open. */
   principal: Principal;
+  /** Set by `admitSigned`: the source whose signature the request bears. */
+  verified: Verified;
   /** The body as it came, set by `readBody`. */
   bodyText: string;
   seed: Seed | null;

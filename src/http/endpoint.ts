@@ -4,14 +4,18 @@ import { headers as names } from "../contract/headers.ts";
 import { Problem } from "../contract/problem.ts";
 import type { KeyRole } from "../ports/key-store.ts";
 import { type Spent, requireRoom } from "../tenancy/quotas.ts";
+import { admitSigned } from "./admit-signed.ts";
 import { admit } from "./admit.ts";
 import { confine } from "./confine.ts";
 import type { DoorEnv } from "./door.ts";
 import { idempotent } from "./idempotent.ts";
 import { readBody } from "./read-body.ts";
 
-/** Who may call a route: anybody, or a key with at least this role. */
-type Access = "open" | KeyRole;
+/**
+ * Who may call a route: anybody, a key with at least this role, or without a key whoever signs the request
+ * as a source of the tenant does.
+ */
+type Access = "open" | "signed" | KeyRole;
 
 type Described<Path extends string> = Omit<RouteConfig, "path" | "middleware" | "security"> & {
   path: Path;
@@ -52,7 +56,7 @@ const spend =
   };
 
 function securityOf(access: Access, keysOnly: boolean): NonNullable<RouteConfig["security"]> {
-  if (access === "open") return [];
+  if (access === "open" || access === "signed") return [];
   return keysOnly ? [{ apiKey: [] }] : [{ apiKey: [] }, { clientToken: [] }];
 }
 
@@ -65,9 +69,11 @@ export function endpoint<const Path extends string, const Config extends Describ
   const steps: MiddlewareHandler<DoorEnv>[] = [];
   const keysOnly = config["x-keys-only"] === true || access === "admin";
   const spends = config["x-spends"];
-  if (access !== "open") steps.push(admit(access, keysOnly));
+  const takesKeys = access !== "open" && access !== "signed";
+  if (access === "signed") steps.push(admitSigned);
+  if (takesKeys) steps.push(admit(access, keysOnly));
   if (config.request?.body !== undefined && config["x-streams"] !== true) steps.push(readBody);
-  if (access !== "open" && !keysOnly) steps.push(confine);
+  if (takesKeys && !keysOnly) steps.push(confine);
   if (takesKey) steps.push(idempotent(config["x-shown-once"] ?? null));
   if (spends !== undefined) steps.push(spend(spends));
   const route = createRoute<Path, Config>({

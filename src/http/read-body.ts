@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { EbbError } from "../model/errors.ts";
 import { bodyBytesMax } from "../model/limits.ts";
-import type { DoorEnv } from "./door.ts";
+import type { DoorContext, DoorEnv } from "./door.ts";
 
 const tooLarge = () =>
   new EbbError("payload_too_large", `A body may have ${bodyBytesMax} bytes at most.`);
@@ -35,15 +35,21 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
+/** Reads a body of any type once, bounded, into `bodyText`. */
+export async function readText(c: DoorContext): Promise<string> {
+  if (Number(c.req.header("content-length") ?? 0) > bodyBytesMax) throw tooLarge();
+  const { body } = c.req.raw;
+  const text = body === null ? "" : decode(await boundedBytes(body, bodyBytesMax));
+  c.set("bodyText", text);
+  return text;
+}
+
 /** Reads a JSON body once, bounded; later steps find its text in `bodyText` and on the request. */
 export const readBody: MiddlewareHandler<DoorEnv> = async (c, next) => {
   if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(c.req.header("content-type") ?? "")) {
     throw new EbbError("unsupported_media_type", "Send `Content-Type: application/json`.");
   }
-  if (Number(c.req.header("content-length") ?? 0) > bodyBytesMax) throw tooLarge();
-  const { body } = c.req.raw;
-  const text = body === null ? "" : decode(await boundedBytes(body, bodyBytesMax));
-  c.set("bodyText", text);
+  const text = await readText(c);
   const headers = new Headers(c.req.raw.headers);
   headers.set("content-type", "application/json");
   c.req.raw = new Request(c.req.url, { method: c.req.method, headers, body: text });

@@ -1,8 +1,10 @@
 import { memoryToWire } from "../contract/memory.ts";
+import { purgedHeardMax } from "../model/limits.ts";
 import { withIds } from "../model/scope.ts";
 import type { Services } from "../ports/services.ts";
 import { effectiveSettings } from "../tenancy/settings.ts";
 import { deliver, purgeDeliveries } from "../webhooks/deliver.ts";
+import { purgeHeard } from "../webhooks/inbound/hear.ts";
 import { jobScope } from "./consume.ts";
 
 /** Tells subscribers what happened, and sends again what did not arrive. */
@@ -28,5 +30,9 @@ export async function deliverSoon(services: Services): Promise<void> {
   }
 }
 
-export const purgeWebhooks = (services: Services): Promise<Record<string, number>> =>
-  purgeDeliveries(services);
+/** Ends what was delivered or given up long ago, and what platforms told. */
+export async function purgeWebhooks(services: Services): Promise<Record<string, number>> {
+  const { rows } = await purgeDeliveries(services);
+  const { messages } = await purgeHeard(services, purgedHeardMax);
+  return { rows, messages };
+}

@@ -13,6 +13,7 @@ import type { KeyStore } from "./key-store.ts";
 import type { LanguageModel } from "./language-model.ts";
 import type { LifecycleStore } from "./lifecycle-store.ts";
 import type { MemoryStore } from "./memory-store.ts";
+import type { InboundStore } from "./inbound-store.ts";
 import type { IndexCache } from "./index-cache.ts";
 import type { IndexStore } from "./index-store.ts";
 import type { IngestQueue } from "./queue.ts";
@@ -64,6 +65,7 @@ export interface Services {
   /** Indexes that this isolate holds laid out. */
   indexes: IndexCache;
   webhooks: WebhookStore;
+  inbound: InboundStore;
   outbound: Outbound;
   /** Null where the deployment has no signing secret to keep others' secrets under. */
   vault: Vault | null;

@@ -1,3 +1,5 @@
+import { signedWithinMs } from "../model/limits.ts";
+
 /** Standard Webhooks signatures: HMAC-SHA-256 over id, time and body, under a secret that is base64 behind `whsec_`. */
 
 export const secretPrefix = "whsec_";
@@ -46,4 +48,36 @@ export async function signatureHeaders(
     "webhook-timestamp": String(atS),
     "webhook-signature": `v1,${btoa(textOf(new Uint8Array(signature)))}`,
   };
+}
+
+const signaturesMax = 16;
+
+/** Whether one of a message's signatures is that of the secret, and it is minutes old at most. */
+export async function isSignedBy(
+  secret: string,
+  { header, body }: { header(name: string): string | null; body: string },
+  now: number,
+): Promise<boolean> {
+  const id = header("webhook-id");
+  const seconds = header("webhook-timestamp");
+  if (id === null || seconds === null || !/^\d{1,12}$/.test(seconds)) return false;
+  if (Math.abs(now - Number(seconds) * 1000) > signedWithinMs) return false;
+  const key = await keyOf(secret, "verify");
+  if (key === null) return false;
+  const signed = new TextEncoder().encode(`${id}.${seconds}.${body}`);
+  const signatures = (header("webhook-signature") ?? "").split(" ").slice(0, signaturesMax);
+  for (const signature of signatures) {
+    const [, text] = /^v1,([\w+/]+={0,2})$/.exec(signature) ?? [];
+    const bytes = text === undefined ? null : base64Bytes(text);
+    if (bytes !== null && (await crypto.subtle.verify("HMAC", key, bytes, signed))) return true;
+  }
+  return false;
+}
+
+function base64Bytes(text: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return bytesOf(atob(text));
+  } catch {
+    return null; // Not base64.
+  }
 }

@@ -44,7 +44,7 @@ describe("every route of the OpenAPI document", () => {
   let guarded: Operation[];
   beforeAll(async () => {
     all = await operations();
-    guarded = all.filter(({ access }) => access !== "open");
+    guarded = all.filter(({ access }) => access !== "open" && access !== "signed");
   });
 
   it("says who may call it, and only the two health checks are open", () => {
@@ -52,6 +52,22 @@ describe("every route of the OpenAPI document", () => {
     const open = all.filter(({ access }) => access === "open").map(({ path }) => path);
     expect(open.toSorted()).toEqual(["/healthz", "/readyz"]);
     for (const { access } of guarded) expect(["read", "write", "admin"]).toContain(access);
+    const signed = all.filter(({ access }) => access === "signed").map(({ path }) => path);
+    expect(signed.toSorted()).toEqual(["/v1/hooks/{platform}", "/v1/hooks/{platform}/{source}"]);
+  });
+
+  it("answers 401 where a source has to sign and nobody did, whatever key is sent", async () => {
+    const token = await aToken(adminKey, { user_id: someone(), allow: ["read", "write"] });
+    const keys = [null, "ebb_wrong", adminKey, await aKey("default", "write"), token];
+    for (const { method, path } of all.filter(({ access }) => access === "signed")) {
+      for (const platform of ["generic", "telegram", "slack", "discord", "onebot", "irc"]) {
+        for (const key of keys) {
+          const place = path.replace("{platform}", platform).replace("{source}", "src_1");
+          const { status, body } = await call(method, place, { key, body: { id: "m1" } });
+          expect([place, status, read.problem(body).code]).toEqual([place, 401, "unauthenticated"]);
+        }
+      }
+    }
   });
 
   it("answers 401 without a key, with a wrong key and with an odd header", async () => {

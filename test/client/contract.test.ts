@@ -23,7 +23,9 @@ test("the client reaches every route", async () => {
   const called = new Set(sources.flatMap(({ text }) => routesIn(text)));
   const there = new Set(routesIn(await currentContract()));
   expect(there.size).toBeGreaterThan(10);
-  expect([...there].filter((route) => !called.has(route))).toEqual([]);
+  // Platforms call hooks, with signatures of their own in place of a key.
+  const isForClients = (route: string) => !route.startsWith("POST /v1/hooks/");
+  expect([...there].filter((route) => isForClients(route) && !called.has(route))).toEqual([]);
 });
 
 test("the client depends on nothing, and only its command line on Node", () => {

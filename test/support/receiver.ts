@@ -8,8 +8,15 @@ interface Message {
   data: Record<string, unknown>;
 }
 
+export interface Receiver {
+  outbound: Outbound;
+  requests: OutboundRequest[];
+  messages(): Message[];
+  ids(): (string | undefined)[];
+}
+
 /** A receiver that answers as told, in turn and then as the last, and keeps what it got. */
-export function aReceiver(...answers: OutboundResult[]) {
+export function aReceiver(...answers: OutboundResult[]): Receiver {
   const requests: OutboundRequest[] = [];
   const outbound: Outbound = {
     refusal: (url) => refusalOf(url, []),
@@ -21,7 +28,7 @@ export function aReceiver(...answers: OutboundResult[]) {
   return {
     outbound,
     requests,
-    messages: (): Message[] => requests.map(({ body }) => JSON.parse(body) as Message),
+    messages: () => requests.map(({ body }) => JSON.parse(body) as Message),
     ids: () => requests.map(({ headers }) => headers["webhook-id"]),
   };
 }

@@ -22,6 +22,8 @@ const tables = [
   "tombstones",
   "outbox",
   "webhooks",
+  "sources",
+  "heard",
   "deliveries",
   "summaries",
   "summary_sources",

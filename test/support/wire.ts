@@ -20,6 +20,7 @@ import { BatchAnswer, Duplicate, Inferred } from "../../src/contract/remember.ts
 import { RetrieveAnswer } from "../../src/contract/retrieve.ts";
 import { SearchAnswer } from "../../src/contract/search.ts";
 import { SessionPage, SessionShape } from "../../src/contract/session.ts";
+import { SourceMade, SourcePage, SourceShape } from "../../src/contract/source.ts";
 import { StoreAnswer, StoreDone } from "../../src/contract/store.ts";
 import { SummaryPage } from "../../src/contract/summary.ts";
 import { SweepAnswer } from "../../src/contract/sweep.ts";
@@ -80,6 +81,9 @@ export const read = {
   tenants: exactly(TenantPage),
   queue: exactly(QueueAnswer),
   swept: exactly(SweepAnswer),
+  newSource: exactly(SourceMade),
+  source: exactly(SourceShape),
+  inboundSources: exactly(SourcePage),
   newWebhook: exactly(WebhookMade),
   webhook: exactly(WebhookShape),
   webhooks: exactly(WebhookPage),

@@ -18,7 +18,8 @@ import {
   origins,
   precisions,
 } from "../../model/memory.ts";
-import { turnStatuses } from "../../model/turn.ts";
+import { type ScopeMapping, platforms } from "../../model/inbound.ts";
+import { type Attachment, turnStatuses } from "../../model/turn.ts";
 import { type WebhookEvent, deliveryStatuses } from "../../model/webhook.ts";
 
 /**
@@ -651,6 +652,57 @@ export const deliveries = sqliteTable(
       .where(sql`status = 'pending'`), // one subscription after the other: what is due
     index("deliveries_log").on(t.webhookId, t.id), // a subscription's log
     index("deliveries_age").on(t.occurredAt), // purge
+  ],
+);
+
+/** Platforms whose events are taken in. */
+export const sources = sqliteTable(
+  "sources",
+  {
+    id: text("id").primaryKey(),
+    tenantId: tenant(),
+    platform: text("platform", { enum: platforms }).notNull(),
+    name: text("name").notNull(),
+    mapping: json<ScopeMapping>("mapping").notNull(),
+    /** Encrypted under the deployment's signing secret: the platform's, and the bot's own. */
+    secret: text("secret").notNull(),
+    botSecret: text("bot_secret").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [index("sources_tenant").on(t.tenantId, t.id)], // list
+);
+
+/** What platforms told lately: waits for an answer, then for edits and deletions. */
+export const heard = sqliteTable(
+  "heard",
+  {
+    tenantId: tenant(),
+    sourceId: text("source_id").notNull(),
+    conversation: text("conversation").notNull(),
+    messageId: text("message_id").notNull(),
+    thread: text("thread"),
+    side: text("side", { enum: ["user", "bot"] }).notNull(),
+    speaker: text("speaker").notNull(),
+    /** Whom it is about: for a bot's message, whom it answered. */
+    userId: text("user_id"),
+    agentId: text("agent_id"),
+    sessionId: text("session_id"),
+    name: text("name"),
+    text: exactText("text").notNull(),
+    at: integer("at").notNull(),
+    editedAt: integer("edited_at").notNull(),
+    attachments: json<Omit<Attachment, "role">[]>("attachments").notNull(),
+    replyTo: text("reply_to"),
+    unsaid: flag("unsaid").notNull(),
+    turnId: text("turn_id"),
+    pairKey: text("pair_key"),
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.sourceId, t.conversation, t.messageId] }),
+    index("heard_latest").on(t.sourceId, t.conversation, t.at), // pair a conversation's messages
+    index("heard_expiring").on(t.expiresAt), // purge
+    index("heard_user").on(t.tenantId, t.userId), // erase
   ],
 );
 

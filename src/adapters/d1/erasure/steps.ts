@@ -19,6 +19,7 @@ import {
   isEmptied,
   isNamedByThem,
   isTheirs,
+  mapsTo,
   namelessMark,
   theirSessions,
 } from "./subject.ts";
@@ -203,7 +204,7 @@ const summaries: Planner = async (db, subject) => {
 /** Rows of a table that a condition holds for, in one bounded deletion. */
 async function rowsWhere(
   db: Database,
-  table: "idempotency" | "outbox" | "deliveries" | "webhooks",
+  table: "idempotency" | "outbox" | "deliveries" | "webhooks" | "heard" | "sources",
   counts: string,
   condition: SQL,
 ): Promise<StepPlan & { found: number }> {
@@ -227,28 +228,37 @@ const answers: Planner = (db, { tenantId, userId }) =>
     sql`tenant_id = ${tenantId} and (${holdsId("key", userId)} or ${holdsId("response", userId)})`,
   );
 
-/** Events, what was sent of them, and subscriptions to what happens to this user alone. */
+/** Where platforms and subscribers come in: what was heard and told, and what is set up for this user alone. */
 const events: Planner = async (db, subject) => {
   const { tenantId, userId } = subject;
   const theirs = sql`(select w.id from webhooks w
     where w.tenant_id = ${tenantId} and w.user_id = ${userId})`;
   const places = [
-    ["deliveries", sql`${holdsId("payload", userId)} or webhook_id in ${theirs}`],
-    ["webhooks", sql`user_id = ${userId}`],
+    ["heard", "heard", sql`user_id = ${userId}`],
+    ["deliveries", "events", sql`${holdsId("payload", userId)} or webhook_id in ${theirs}`],
+    ["webhooks", "webhooks", sql`user_id = ${userId}`],
+    ["sources", "inbound_sources", sql`mapping->>'$.userId' = ${userId}`],
     [
       "outbox",
+      "events",
       sql`user_id = ${userId} or ${holdsId("payload", userId)}
         or payload->>'$.session_id' in ${theirSessions(subject)}`,
     ],
   ] as const;
-  for (const [table, condition] of places) {
-    const counts = table === "webhooks" ? "webhooks" : "events";
+  for (const [table, counts, condition] of places) {
     const where = sql`tenant_id = ${tenantId} and (${condition})`;
     const plan = await rowsWhere(db, table, counts, where);
     if (plan.found > 0) return { ...plan, isLast: false };
   }
-  return { removals: [], isLast: true };
+  return { removals: [removes("inbound_names", unnamed(subject))], isLast: true };
 };
+
+/** Sources that know the user by a platform's id, among others, know them no more. */
+const unnamed = ({ tenantId, userId }: Subject): SQL =>
+  sql`update sources set mapping = json_set(mapping, '$.users',
+      json((select json_group_object(u.key, u.value) from json_each(mapping, '$.users') u
+        where u.value <> ${userId})))
+    where tenant_id = ${tenantId} and ${mapsTo("sources", userId)}`;
 
 /** Tables whose rows a partition owns. */
 const ownedTables = [

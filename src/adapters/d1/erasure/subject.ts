@@ -45,3 +45,7 @@ export const isNameless = (tenantId: string): SQL =>
 /** That a JSON text holds the user's id as a string. */
 export const holdsId = (column: "key" | "response" | "payload" | "document", userId: string): SQL =>
   sql`instr(${sql.raw(column)}, ${JSON.stringify(userId)}) > 0`;
+
+/** That a source, under this name, knows someone of a platform by the user's id. */
+export const mapsTo = (source: "sources" | "c", userId: string): SQL =>
+  sql`exists (select 1 from json_each(${sql.raw(source)}.mapping, '$.users') m where m.value = ${userId})`;

@@ -3,7 +3,7 @@ import type { SQL } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as schema from "../schema.ts";
 import { isOrphan } from "./steps.ts";
-import { type Subject, holdsId, isNamedByThem, isNameless, isTheirs } from "./subject.ts";
+import { type Subject, holdsId, isNamedByThem, isNameless, isTheirs, mapsTo } from "./subject.ts";
 
 type TableName = {
   [Name in keyof typeof schema]: (typeof schema)[Name] extends SQLiteTable ? Name : never;
@@ -84,6 +84,15 @@ export const traces: Readonly<Record<TableName, Trace | null>> = {
   webhooks: {
     alias: "c",
     of: ({ tenantId, userId }) => sql`c.tenant_id = ${tenantId} and c.user_id = ${userId}`,
+  },
+  heard: {
+    alias: "c",
+    of: ({ tenantId, userId }) => sql`c.tenant_id = ${tenantId} and c.user_id = ${userId}`,
+  },
+  sources: {
+    alias: "c",
+    of: ({ tenantId, userId }) => sql`c.tenant_id = ${tenantId}
+      and (c.mapping->>'$.userId' = ${userId} or ${mapsTo("c", userId)})`,
   },
   idempotency: {
     alias: "c",

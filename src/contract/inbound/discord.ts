@@ -1,0 +1,142 @@
+import { z } from "zod";
+import type { HeardMessage } from "../../model/inbound.ts";
+import { type Parsed, PlatformId, attached, nameOf, nothing, said, unsaid } from "./parsed.ts";
+
+/** Discord's interactions, and its webhook events of messages. */
+
+const Attachment = z.object({
+  url: z.string(),
+  content_type: z.string().optional(),
+  description: z.string().nullish(),
+});
+const User = z.object({
+  id: PlatformId,
+  bot: z.boolean().optional(),
+  username: z.string().optional(),
+  global_name: z.string().nullish(),
+});
+
+interface Option {
+  value?: string | number | boolean | undefined;
+  options?: Option[] | undefined;
+}
+const Option: z.ZodType<Option> = z.object({
+  value: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  get options() {
+    return z.array(Option).max(25).optional();
+  },
+});
+
+const Interaction = z.object({
+  id: z.string().regex(/^\d{1,20}$/),
+  type: z.int(),
+  channel_id: PlatformId.optional(),
+  channel: z.object({ id: PlatformId }).optional(),
+  member: z.object({ user: User }).optional(),
+  user: User.optional(),
+  data: z
+    .object({
+      name: z.string().optional(),
+      options: z.array(Option).max(25).optional(),
+      resolved: z.object({ attachments: z.record(z.string(), Attachment).optional() }).optional(),
+      components: z
+        .array(
+          z.object({ components: z.array(z.object({ value: z.string().optional() })).optional() }),
+        )
+        .optional(),
+    })
+    .optional(),
+});
+
+const Message = z.object({
+  id: z.string().regex(/^\d{1,20}$/),
+  channel_id: PlatformId.optional(),
+  lobby_id: PlatformId.optional(),
+  author: User.optional(),
+  content: z.string().optional(),
+  edited_timestamp: z.string().nullish(),
+  attachments: z.array(Attachment).optional(),
+  message_reference: z.object({ message_id: PlatformId.optional() }).nullish(),
+});
+
+const Ping = z.object({ type: z.literal([0, 1]), event: z.undefined().optional() });
+const Told = z.object({
+  type: z.literal(1),
+  event: z.object({ type: z.string(), data: Message.optional() }),
+});
+
+const command = 2;
+const modal = 5;
+const answers = { pong: { type: 1 }, deferred: { type: 5 }, deferredUpdate: { type: 6 } } as const;
+const discordEpochMs = 1_420_070_400_000n;
+
+/** The time that an id of Discord holds. */
+const atOf = (snowflake: string): number => Number((BigInt(snowflake) >> 22n) + discordEpochMs);
+
+const filesOf = (all: readonly z.infer<typeof Attachment>[]): HeardMessage["attachments"] =>
+  all.flatMap(({ url, content_type: mime, description }) =>
+    attached(url, mime ?? "application/octet-stream", description),
+  );
+
+/** The texts of a command's options, in order, whatever groups them. */
+const valuesOf = (options: readonly Option[]): string[] =>
+  options.flatMap(({ value, options: inner }) => [
+    ...(value === undefined ? [] : [String(value)]),
+    ...valuesOf(inner ?? []),
+  ]);
+
+function interaction(told: z.infer<typeof Interaction>): Parsed {
+  const user = told.member?.user ?? told.user;
+  const conversation = told.channel_id ?? told.channel?.id;
+  const { data } = told;
+  if (told.type !== command && told.type !== modal) {
+    return { events: [], answer: answers.deferredUpdate };
+  }
+  if (user === undefined || conversation === undefined) {
+    return { events: [], answer: answers.deferred };
+  }
+  const fields = (data?.components ?? []).flatMap((row) => row.components ?? []);
+  const words = [...valuesOf(data?.options ?? []), ...fields.flatMap(({ value }) => value ?? [])];
+  const message: HeardMessage = {
+    conversation,
+    messageId: told.id,
+    thread: null,
+    side: "user",
+    speaker: user.id,
+    name: nameOf(user.global_name ?? user.username),
+    text: words.length > 0 ? words.join(" ") : `/${data?.name ?? ""}`,
+    at: atOf(told.id),
+    editedAt: 0,
+    attachments: filesOf(Object.values(data?.resolved?.attachments ?? {})),
+    replyTo: null,
+  };
+  return { ...said(message), answer: answers.deferred };
+}
+
+function event({ event: { type, data } }: z.infer<typeof Told>): Parsed {
+  const conversation = data?.channel_id ?? data?.lobby_id;
+  if (data === undefined || conversation === undefined) return nothing;
+  if (type.endsWith("MESSAGE_DELETE")) return unsaid(conversation, [data.id]);
+  const { author } = data;
+  if (author === undefined || !/MESSAGE_(CREATE|UPDATE)$/.test(type)) return nothing;
+  const edited = Date.parse(data.edited_timestamp ?? "");
+  return said({
+    conversation,
+    messageId: data.id,
+    thread: null,
+    side: author.bot === true ? "bot" : "user",
+    speaker: author.id,
+    name: nameOf(author.global_name ?? author.username),
+    text: data.content ?? "",
+    at: atOf(data.id),
+    editedAt: Number.isNaN(edited) ? 0 : edited,
+    attachments: filesOf(data.attachments ?? []),
+    replyTo: data.message_reference?.message_id ?? null,
+  });
+}
+
+export const DiscordEvent = z.union([
+  Told.transform(event),
+  Ping.transform(({ type }): Parsed => ({ events: [], answer: type === 1 ? answers.pong : null })),
+  Interaction.transform(interaction),
+]);

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import {
+  attachmentsMax,
+  captionCharsMax,
+  nameCharsMax,
+  platformIdCharsMax,
+  urlCharsMax,
+} from "../../model/limits.ts";
+import { Time, label } from "../fields.ts";
+import { type Parsed, nameOf, said, unsaid } from "./parsed.ts";
+
+const Id = label(platformIdCharsMax);
+
+const Message = z.strictObject({
+  type: z.enum(["message", "edit"]),
+  id: Id.describe("the message's own; the same in its edits"),
+  conversation: Id,
+  thread: Id.nullish(),
+  role: z.enum(["user", "assistant"]),
+  user: Id.nullish().describe("who spoke, where it is the user"),
+  name: z.string().max(nameCharsMax).nullish(),
+  text: z.string(),
+  at: Time.describe("when it was said"),
+  edited_at: Time.nullish().describe("needed with edit"),
+  reply_to: Id.nullish(),
+  attachments: z
+    .array(
+      z.strictObject({
+        url: z.url({ protocol: /^https?$/ }).max(urlCharsMax),
+        mime: z
+          .string()
+          .max(nameCharsMax)
+          .regex(/^[\w.+-]+\/[\w.+-]+$/),
+        caption: z.string().max(captionCharsMax).nullish(),
+      }),
+    )
+    .max(attachmentsMax)
+    .nullish(),
+});
+
+const Deletion = z.strictObject({
+  type: z.literal("delete"),
+  id: Id,
+  conversation: Id,
+});
+
+/** What any system may send, and each bot for what its platform does not tell. */
+export const GenericEvent = z
+  .discriminatedUnion("type", [Message, Deletion])
+  .superRefine((event, ctx) => {
+    if (event.type === "delete") return;
+    if (event.role === "user" && event.user == null) {
+      ctx.addIssue({ code: "custom", path: ["user"], message: "is needed where the user spoke" });
+    }
+    if (event.type === "edit" && event.edited_at == null) {
+      ctx.addIssue({ code: "custom", path: ["edited_at"], message: "is needed with edit" });
+    }
+  })
+  .transform((event): Parsed => {
+    if (event.type === "delete") return unsaid(event.conversation, [event.id]);
+    return said({
+      conversation: event.conversation,
+      messageId: event.id,
+      thread: event.thread ?? null,
+      side: event.role === "user" ? "user" : "bot",
+      speaker: event.user ?? "assistant",
+      name: nameOf(event.name),
+      text: event.text,
+      at: event.at,
+      editedAt: event.type === "edit" ? (event.edited_at ?? 0) : 0,
+      attachments: (event.attachments ?? []).map(({ url, mime, caption }) => ({
+        url,
+        mime,
+        caption: caption ?? null,
+      })),
+      replyTo: event.reply_to ?? null,
+    });
+  });

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import type { HeardMessage, InboundEvent } from "../../model/inbound.ts";
+import {
+  captionCharsMax,
+  nameCharsMax,
+  platformIdCharsMax,
+  urlCharsMax,
+} from "../../model/limits.ts";
+
+/** What a platform's request tells, and what the platform is to be answered with; null: that it was heard. */
+export interface Parsed {
+  events: InboundEvent[];
+  answer: Record<string, unknown> | null;
+}
+
+export const nothing: Parsed = { events: [], answer: null };
+export const said = (message: HeardMessage): Parsed => ({
+  events: [{ kind: "said", message }],
+  answer: null,
+});
+export const unsaid = (conversation: string, messageIds: string[]): Parsed => ({
+  events: [{ kind: "unsaid", conversation, messageIds }],
+  answer: null,
+});
+
+/** An id of a platform, be it a number there or a text. */
+export const PlatformId = z
+  .union([z.string().min(1).max(platformIdCharsMax), z.int()])
+  .transform(String);
+
+// oxlint-disable-next-line no-control-regex -- control characters are what this takes out
+const controls = /[\u0000-\u001f\u007f-\u009f]/g;
+
+/** A name as a label may be: one line, not blank, not endless; else none. */
+export function nameOf(text: string | null | undefined): string | null {
+  const name = (text ?? "").replaceAll(controls, " ").trim().slice(0, nameCharsMax).toWellFormed();
+  return name === "" ? null : name;
+}
+
+/** An attachment, or none where its address is longer than one may be. */
+export function attached(
+  url: string | null | undefined,
+  mime: string,
+  caption: string | null | undefined = null,
+): HeardMessage["attachments"] {
+  return url == null || url === "" || url.length > urlCharsMax
+    ? []
+    : [
+        {
+          url,
+          mime: mime.slice(0, nameCharsMax),
+          caption: caption?.slice(0, captionCharsMax) ?? null,
+        },
+      ];
+}

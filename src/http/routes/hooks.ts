@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { readEvent } from "../../contract/inbound/read-event.ts";
+import { HookAnswer, PlatformName } from "../../contract/source.ts";
+import { accept } from "../../ingestion/accept.ts";
+import { deleteTurn } from "../../ingestion/delete-turn.ts";
+import { EbbError } from "../../model/errors.ts";
+import { withIds } from "../../model/scope.ts";
+import { wholeScope } from "../../tenancy/authenticate.ts";
+import { requireRoom } from "../../tenancy/quotas.ts";
+import { effectiveSettings } from "../../tenancy/settings.ts";
+import { type TurnDesk, hear } from "../../webhooks/inbound/hear.ts";
+import type { App } from "../app.ts";
+import type { DoorContext } from "../door.ts";
+import { endpoint, json } from "../endpoint.ts";
+
+const SourceId = z.string().min(1).max(64);
+
+const about = {
+  method: "post" as const,
+  "x-access": "signed" as const,
+  tags: ["Webhooks"],
+  description:
+    "Takes the platform's own request as it comes, and no key: it is verified in the platform's way. A user's " +
+    "message is stored with the bot's next answer; edits and deletions follow. What a platform does not tell, the " +
+    "bot sends in the generic form, signed with its own secret (Standard Webhooks). Sent again, nothing is stored twice.",
+  responses: { 200: json(HookAnswer, "Heard, or what the platform wants to hear") },
+};
+
+const bySource = endpoint({
+  ...about,
+  path: "/v1/hooks/{platform}/{source}",
+  summary: "An event of a platform",
+  request: { params: z.object({ platform: PlatformName, source: SourceId }) },
+});
+
+const byQuery = endpoint({
+  ...about,
+  path: "/v1/hooks/{platform}",
+  summary: "The same, with the source in the query",
+  request: {
+    params: z.object({ platform: PlatformName }),
+    query: z.object({ source: SourceId }),
+  },
+});
+
+/** How turns of a source are stored and removed: as with a key that may write. */
+function deskOf(c: DoorContext): TurnDesk {
+  const services = c.get("services");
+  const principal = c.get("principal");
+  const scope = wholeScope(principal);
+  return {
+    async store(input, key) {
+      await requireRoom(services, principal, "turns");
+      const own = withIds(scope, input.ids);
+      const settings = await effectiveSettings(services, own);
+      const seed = { key, at: services.clock.now() };
+      const { turnId } = await accept(services, own, settings, input, { wait: false, seed });
+      return turnId;
+    },
+    async remove(turnId) {
+      try {
+        await deleteTurn(services, scope, turnId, principal.keyId);
+      } catch (cause) {
+        const isGone = cause instanceof EbbError && cause.code === "not_found";
+        if (!isGone) throw cause;
+      }
+    },
+  };
+}
+
+async function heard(c: DoorContext): Promise<Record<string, unknown>> {
+  const { source, by } = c.get("verified");
+  const { events, answer } = readEvent(
+    by === "bot" ? "generic" : source.platform,
+    c.get("bodyText"),
+  );
+  const scope = wholeScope(c.get("principal"));
+  const turnIds = await hear(c.get("services"), scope, source, events, deskOf(c));
+  return answer ?? { ok: true, turn_ids: turnIds };
+}
+
+export function hookRoutes(app: App): void {
+  app.openapi(bySource, async (c) => c.json(await heard(c), 200));
+  app.openapi(byQuery, async (c) => c.json(await heard(c), 200));
+}
