@@ -19,22 +19,25 @@ export function d1ComparisonStore(db: Database): ComparisonStore {
   return {
     async related(scope, partitionId, { names, ids, limit, now }) {
       if (names.length === 0 && ids.length === 0) return [];
-      const live = sql`+memories.tenant_id = ${scope.tenantId}
-        and memories.partition_id = ${partitionId} and ${liveAt(now)}`;
+      // `cross join` holds the planner to the ids at hand: a partition may hold a hundred thousand.
+      const live = sql`cross join memories on memories.id = found.id
+        where memories.tenant_id = ${scope.tenantId}
+          and memories.partition_id = ${partitionId} and ${liveAt(now)}`;
       const [named, asked] = await db.batch([
         rowsOf<KnownMemory>(
           db,
-          sql`select ${known} from memories where memories.id in (
-              select n.memory_id from json_each(${JSON.stringify(names)}) k
+          sql`select ${known} from (
+              select distinct n.memory_id as id from json_each(${JSON.stringify(names)}) k
               cross join entity_aliases a on a.partition_id = ${partitionId}
                 and a.normal_alias = k.value
-              cross join mentions n on n.entity_id = a.entity_id)
-            and ${live} order by memories.created_at desc, memories.id desc
+              cross join mentions n on n.entity_id = a.entity_id) found
+            ${live} order by memories.created_at desc, memories.id desc
             limit cast(${limit} as integer)`,
         ),
         rowsOf<KnownMemory>(
           db,
-          sql`select ${known} from memories where memories.id in ${listOf(ids)} and ${live}`,
+          sql`select ${known} from
+            (select value as id from json_each(${JSON.stringify(ids)})) found ${live}`,
         ),
       ]);
       const found = new Map([...named, ...asked].map((row) => [row.id, row]));

@@ -3,6 +3,7 @@ import type { SQL } from "drizzle-orm";
 import type { Scope } from "../../model/scope.ts";
 import type { Turn } from "../../model/turn.ts";
 import type { Room } from "../../ports/turn-store.ts";
+import { inBacklog } from "./backlog.ts";
 import { fieldOf, insertRows } from "./rows.ts";
 import { turns } from "./schema.ts";
 
@@ -15,7 +16,7 @@ type Seated = Pick<Turn, "id" | "userId" | "sessionId">;
 
 /** Turns that wait with this one: of its user, or of its session where there is no user. */
 const waiting = ({ tenantId }: Scope, { userId, sessionId }: Seated): SQL =>
-  sql`w.tenant_id = ${tenantId} and w.status = 'queued' and
+  sql`w.tenant_id = ${tenantId} and w.status = 'queued' and ${inBacklog("w")} and
     ${userId === null ? sql`w.session_id = ${sessionId}` : sql`w.user_id = ${userId}`}`;
 
 const isFull = (scope: Scope, turn: Seated, { turnsMax }: Room): SQL =>

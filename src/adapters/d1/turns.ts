@@ -3,6 +3,7 @@ import { dayMs } from "../../model/limits.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { Attachment, Turn } from "../../model/turn.ts";
 import type { TurnFilter, TurnStore } from "../../ports/turn-store.ts";
+import { inBacklogIf } from "./backlog.ts";
 import { bearing } from "./bearing.ts";
 import { readCursor } from "./cursor.ts";
 import { runBatch } from "./database.ts";
@@ -107,6 +108,7 @@ export function d1TurnStore(db: Database, token: () => string): TurnStore {
           and(
             bearing(turns, scope, turns.sessionId),
             filter.status === null ? undefined : eq(turns.status, filter.status),
+            inBacklogIf("turns", [filter.status]),
             filter.from === null ? undefined : gte(turns.createdAt, filter.from),
             filter.to === null ? undefined : lt(turns.createdAt, filter.to),
             after === null
@@ -150,6 +152,7 @@ export function d1TurnStore(db: Database, token: () => string): TurnStore {
       const fitting = and(
         bearing(turns, scope, turns.sessionId),
         sql`${turns.status} in ${listOf(filter.statuses)}`,
+        inBacklogIf("turns", filter.statuses),
         filter.from === null ? undefined : gte(turns.createdAt, filter.from),
         filter.to === null ? undefined : lt(turns.createdAt, filter.to),
       );

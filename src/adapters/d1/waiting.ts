@@ -3,6 +3,7 @@ import { waitingTenantsMax } from "../../model/limits.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { IngestJob } from "../../ports/queue.ts";
 import type { FailedAttempt, TenantBacklog } from "../../ports/turn-store.ts";
+import { inBacklog } from "./backlog.ts";
 import { rowsOf, runBatch } from "./database.ts";
 import type { Database } from "./database.ts";
 import { listOf } from "./rows.ts";
@@ -75,7 +76,7 @@ export async function backlog(db: Database, tenantId: string | null): Promise<Te
       sql`select tenant_id as tenantId, sum(status = 'queued') as queued,
           sum(status = 'failed') as failed, sum(status = 'skipped') as skipped,
           min(case when status = 'queued' then recorded_at end) as oldestAt
-        from turns where status in ('queued', 'failed', 'skipped')
+        from turns where ${inBacklog("turns")}
           and ${tenantId === null ? sql`true` : sql`tenant_id = ${tenantId}`}
         group by tenant_id order by queued desc, tenant_id limit ${waitingTenantsMax}`,
     ),
