@@ -51,7 +51,7 @@ const ownKin = new RegExp(String.raw`\b(?:my|our) (${kinWord})\b`, "giu");
 const ownKinHan = new RegExp(String.raw`我的?(${kinHan})`, "gu");
 
 /** Normal forms of what in a text may be a name: runs of up to three words, of Han up to four characters. */
-export function namesSaid(text: string): string[] {
+function namesSaid(text: string): string[] {
   const names = new Set<string>();
   for (const pattern of [ownKin, ownKinHan]) {
     for (const [, kin = ""] of text.matchAll(pattern)) names.add(entityName(`user's ${kin}`));
