@@ -17,7 +17,8 @@ export function workerdCpuMs(): number | null {
   }
 }
 
-function workerdProcesses(): string[] {
+/** Ids of the workerd processes that this one started. */
+export function workerdProcesses(): string[] {
   return readdirSync("/proc/self/task")
     .flatMap((thread) => readFileSync(`/proc/self/task/${thread}/children`, "utf8").split(" "))
     .filter((pid) => pid.trim() !== "")

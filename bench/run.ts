@@ -6,6 +6,7 @@ import { lifecycle } from "./lifecycle.ts";
 import { machine } from "./machine.ts";
 import { quality } from "./quality.ts";
 import { startUp } from "./start-up.ts";
+import { transfer } from "./transfer.ts";
 import { year } from "./year.ts";
 import { vectorCosts } from "./vectors.ts";
 
@@ -22,6 +23,8 @@ npm run bench -- lifecycle [--memories N] [--requests N]
                          sweeps a tenant of 200k memories tick by tick, and reads from it meanwhile
 npm run bench -- year [--days N]
                          a year of one user, 20 turns a day: what is kept, archived, expired, recalled
+npm run bench -- export [--memories N]
+                         imports 100,000 memories and exports them: how fast, in how much memory
 npm run bench -- start   the Worker's size and its time to the first answer
 npm run bench -- prompt [--show]
                          what an extraction call costs a model, in tokens`;
@@ -40,7 +43,7 @@ async function main(): Promise<string> {
       state: { type: "string" },
       requests: { type: "string", default: "200" },
       turns: { type: "string", default: "1000" },
-      memories: { type: "string", default: "200000" },
+      memories: { type: "string" },
       days: { type: "string", default: "365" },
       sizes: { type: "string" },
       show: { type: "boolean", default: false },
@@ -78,9 +81,11 @@ async function main(): Promise<string> {
     case "ingest":
       return ingestion({ turns: Number(values.turns) });
     case "lifecycle":
-      return lifecycle({ memories: Number(values.memories), requests: Number(values.requests) });
+      return lifecycle({ memories: Number(values.memories ?? 200_000), requests: Number(values.requests) });
     case "year":
       return year({ days: Number(values.days) });
+    case "export":
+      return transfer(Number(values.memories ?? 100_000));
     case "start":
       return startUp();
     case "prompt":

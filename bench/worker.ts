@@ -13,6 +13,9 @@ type Database = Awaited<ReturnType<Miniflare["getD1Database"]>>;
 /** The built Worker on workerd, with D1, KV and queues as `wrangler.toml` binds them. */
 export interface RunningWorker {
   client: Client;
+  /** For what is streamed: where it listens, and the header that lets in. */
+  url: URL;
+  authorization: { authorization: string };
   /** The local D1, for counting what is there; benches write through HTTP only. */
   db: Database;
   build: Build;
@@ -49,6 +52,8 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
 
   const worker: RunningWorker = {
     client,
+    url,
+    authorization: { authorization: `Bearer ${adminKey}` },
     db: await miniflare.getD1Database("DB"),
     build,
     async restart({ counting }) {

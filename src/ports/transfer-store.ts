@@ -67,12 +67,20 @@ export interface ImportAct {
 export interface ImportStore {
   /** Which of these ids, of records of any kind, the tenant has, and which memories it had and deleted. */
   present(scope: Scope, ids: readonly string[]): Promise<{ here: string[]; deleted: string[] }>;
-  /** Live memories to compare with, as `MemoryStore.known`, without those that this import brought. */
-  rivals(
+  /**
+   * Live memories that imported ones may repeat or contradict: of the newest ones, and of these attributes.
+   * Those that the import itself brought are none, since they stood side by side where they come from.
+   */
+  newestRivals(
+    scope: Scope,
+    partitionId: string,
+    limit: number,
+    act: ImportAct,
+  ): Promise<KnownMemory[]>;
+  rivalsOf(
     scope: Scope,
     partitionId: string,
     attributes: readonly string[],
-    limit: number,
     act: ImportAct,
   ): Promise<KnownMemory[]>;
   /** All of these return the ids of what was written; what is not among them was there or is another's. */

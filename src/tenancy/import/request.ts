@@ -2,6 +2,7 @@ import type { Settings } from "../../contract/settings.ts";
 import type { GateOf } from "../../memories/gate.ts";
 import type { Scope, ScopeIds } from "../../model/scope.ts";
 import type { Services } from "../../ports/services.ts";
+import type { KnownMemory } from "../../ports/memory-store.ts";
 import type { ImportAct } from "../../ports/transfer-store.ts";
 import type { Ledger } from "./report.ts";
 
@@ -32,6 +33,8 @@ export interface ImportRun {
   /** Throws `rate_limited` where the tenant may store no more. */
   requireRoom(spent: "turns" | "memories"): Promise<void>;
   ledger: Ledger;
+  /** Newest memories of others, by partition: read once a call. */
+  rivals: Map<string, readonly KnownMemory[]>;
   /** Ids of memories, and of what they mention, that a dry run would have written by now. */
   foreseen: Set<string>;
   /** Queries that are left. */

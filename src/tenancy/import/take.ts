@@ -20,7 +20,7 @@ export interface Imported extends ImportReport {
  * it is, so the same body may be sent again, whole or from any line.
  */
 export async function takeImport(
-  circumstances: Omit<ImportRun, "ids" | "dryRun" | "ledger" | "foreseen" | "budget">,
+  circumstances: Omit<ImportRun, "ids" | "dryRun" | "ledger" | "rivals" | "foreseen" | "budget">,
   input: ImportInput,
   sent: ReadableStream<Uint8Array>,
 ): Promise<Imported> {
@@ -33,6 +33,7 @@ export async function takeImport(
     ids: input.ids,
     dryRun: input.dryRun,
     ledger: { report, note },
+    rivals: new Map(),
     foreseen: new Set(),
     budget: { queries: importQueriesMax },
   };

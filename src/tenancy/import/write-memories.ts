@@ -133,16 +133,10 @@ async function compared(
   run: ImportRun,
   screened: readonly Screened[],
 ): Promise<Promise<Entry | null>[]> {
-  const { services, scope, act } = run;
-  const live = screened.filter(({ row }) => statusAt(row.memory, act.now) === "active");
+  const live = screened.filter(({ row }) => statusAt(row.memory, run.act.now) === "active");
   const rivals = new Map<string, KnownMemory[]>();
   for (const [partitionId, members] of Map.groupBy(live, ({ partition }) => partition.id)) {
-    const attributes = members.flatMap(({ row }) => row.attribute ?? []);
-    const limit = members[0]?.settings.reconcile.max_count ?? 0;
-    rivals.set(
-      partitionId,
-      await services.imports.rivals(scope, partitionId, attributes, limit, act),
-    );
+    rivals.set(partitionId, await rivalsOf(run, partitionId, members));
   }
   const anchored = await turnsHere(run, screened);
   return screened.map(async (each) => {
@@ -156,6 +150,22 @@ async function compared(
     }
     return { line: each.line, entry: entryOf(each, add, plan.supersedes.length > 0, anchored) };
   });
+}
+
+async function rivalsOf(
+  { services, scope, act, rivals }: ImportRun,
+  partitionId: string,
+  members: readonly Screened[],
+): Promise<KnownMemory[]> {
+  const { imports } = services;
+  const limit = members[0]?.settings.reconcile.max_count ?? 0;
+  const newest =
+    rivals.get(partitionId) ?? (await imports.newestRivals(scope, partitionId, limit, act));
+  rivals.set(partitionId, newest);
+  const attributes = [...new Set(members.flatMap(({ row }) => row.attribute ?? []))];
+  const same =
+    attributes.length === 0 ? [] : await imports.rivalsOf(scope, partitionId, attributes, act);
+  return [...new Map([...newest, ...same].map((memory) => [memory.id, memory])).values()];
 }
 
 /** Turns that are here, of those that memories without a unit of their own are found by. */

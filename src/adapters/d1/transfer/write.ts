@@ -65,8 +65,7 @@ export function d1ImportStore(db: Database, random: () => string): ImportStore {
       return { here: here.map(({ id }) => id), deleted: deleted.map(({ id }) => id) };
     },
 
-    rivals: (scope, partitionId, attributes, limit, act) =>
-      readRivals(db, scope, { partitionId, attributes, limit }, act),
+    ...readRivals(db),
 
     async sessions({ tenantId }, records) {
       if (records.length === 0) return [];
