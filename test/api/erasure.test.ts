@@ -158,6 +158,43 @@ describe("an erased user", () => {
   });
 });
 
+describe("what platforms and subscribers had of an erased user", () => {
+  it("goes with them: subscriptions, deliveries, what was heard, and their name at a source", async () => {
+    const tenant = await aTenant();
+    const user = `ivo-${crypto.randomUUID()}`;
+    const rows = [
+      env.DB.prepare(
+        "insert into webhooks (id, tenant_id, url, events, user_id, secret, created_at) values (?1, ?2, 'https://a.test', '[]', ?3, 'x', 1)",
+      ).bind(`whk_${user}`, tenant.id, user),
+      env.DB.prepare(
+        "insert into deliveries (id, tenant_id, webhook_id, event_id, event, payload, occurred_at, status, due_at) values (?1, ?2, ?3, 'e', 'memory.added', '{}', 1, 'delivered', 1)",
+      ).bind(`dlv_${tenant.id}`, tenant.id, `whk_${user}`),
+      env.DB.prepare(
+        "insert into sources (id, tenant_id, platform, name, mapping, secret, bot_secret, created_at) values (?1, ?2, 'generic', 'chat', ?3, 'x', 'x', 1)",
+      ).bind(
+        `src_${tenant.id}`,
+        tenant.id,
+        JSON.stringify({
+          userId: null,
+          agentId: null,
+          sessionId: null,
+          users: { "7": user, "8": "zoe" },
+        }),
+      ),
+      env.DB.prepare(
+        "insert into heard (tenant_id, source_id, conversation, message_id, side, speaker, user_id, text, at, edited_at, attachments, unsaid, expires_at) values (?1, ?2, 'c', 'm', 'user', '7', ?3, 'hi', 1, 0, '[]', 0, 9)",
+      ).bind(tenant.id, `src_${tenant.id}`, user),
+    ];
+    await env.DB.batch(rows);
+    const receipt = await finished(tenant.key, await erase(tenant.key, user));
+    expect(receipt.removed).toMatchObject({ webhooks: 1, heard: 1, inbound_names: 1 });
+    const left = await everyTable(tenant.id);
+    expect(textOf(left)).not.toContain(user);
+    expect(left["deliveries"]).toEqual([]);
+    expect(JSON.stringify(left["sources"])).toContain("zoe");
+  });
+});
+
 describe("others", () => {
   it("keep every row, in the same tenant and in another with the same user id", async () => {
     const tenant = await aTenant();
