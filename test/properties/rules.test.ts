@@ -48,8 +48,9 @@ test("evidence lies in the raw prompt, and every word of the content lies in the
         expect(draft.end).toBeLessThanOrEqual(prompt.length);
         expect(draft.start).toBeLessThan(draft.end);
         const evidence = prompt.slice(draft.start, draft.end);
-        for (const word of draft.content.match(/\p{L}{2,}/gu) ?? [])
-          {expect(evidence).toContain(word);}
+        for (const word of draft.content.match(/\p{L}{2,}/gu) ?? []) {
+          expect(evidence).toContain(word);
+        }
         expect(draft.importance).toBeGreaterThan(0);
         expect(draft.importance).toBeLessThanOrEqual(1);
       }

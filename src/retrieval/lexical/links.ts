@@ -31,8 +31,9 @@ function hostOf(table: UnitTable, first: number, end: number, note: number): num
 function linkNotes({ host, noteStart, noteOf }: Links): void {
   const utterances = noteStart.length - 1;
   for (const u of host) if (u >= 0) noteStart[u + 1] = (noteStart[u + 1] ?? 0) + 1;
-  for (let u = 0; u < utterances; u++)
+  for (let u = 0; u < utterances; u++) {
     noteStart[u + 1] = (noteStart[u + 1] ?? 0) + (noteStart[u] ?? 0);
+  }
   const next = noteStart.slice();
   host.forEach((u, i) => {
     if (u < 0) return;

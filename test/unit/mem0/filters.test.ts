@@ -68,7 +68,7 @@ describe("filters of mem0", () => {
     [{ created_at: { gte: "soon" } }, "filters.created_at.gte"],
     [{ user_id: { in: ["*"], eq: "*" } }, "filters.user_id"],
   ])("%j is refused at %s", (filters, path) => {
-    expect(() => readFilters(filters)).toThrowError(
+    expect(() => readFilters(filters)).toThrow(
       expect.objectContaining({
         code: "invalid_request",
         errors: [expect.objectContaining({ path })],

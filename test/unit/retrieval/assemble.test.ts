@@ -32,7 +32,14 @@ const trip = aWeighed({
 const parts = {
   memories: [home, trip],
   summaries: [
-    { id: "s", kind: "day" as const, day: "2026-05-08", text: "Talked of travel.", from: noon - day, to: noon },
+    {
+      id: "s",
+      kind: "day" as const,
+      day: "2026-05-08",
+      text: "Talked of travel.",
+      from: noon - day,
+      to: noon,
+    },
   ],
   recentPairs: [{ prompt: "Hi", response: "Hello", createdAt: noon }],
 };
