@@ -22,14 +22,17 @@ export function clipped(text: string, cells: number): string {
     .slice(0, cells * 32)
     .replaceAll(/\s+/gu, " ")
     .trim();
-  let out = "";
+  let whole = "";
+  /** What leaves a cell for the ellipsis. */
+  let short = "";
   let width = 0;
   for (const { segment } of graphemes.segment(line)) {
     width += cellsOf(segment);
-    if (width > cells - 1 && out.length + segment.length < line.length) return `${out}…`;
-    out += segment;
+    if (width > cells) return `${short}…`;
+    whole += segment;
+    if (width < cells) short = whole;
   }
-  return line.length < text.trim().length && text.length > cells * 32 ? `${out}…` : out;
+  return text.length > cells * 32 ? `${short}…` : whole;
 }
 
 export const padded = (text: string, cells: number): string =>

@@ -29,7 +29,7 @@ const commands: Readonly<Record<Exclude<ChatCommandName, "help">, Command>> = {
 };
 
 /** Those that take a whole layer or all of the tenant, and that only an admin's key may give. */
-export const adminCommands: ReadonlySet<ChatCommandName> = new Set(["clear", "cleanup"]);
+const adminCommands: ReadonlySet<ChatCommandName> = new Set(["clear", "cleanup"]);
 
 /** What a chat window shows, and its machine-readable twin. */
 export interface CommandAnswer {

@@ -110,7 +110,7 @@ export type PanelWire = z.infer<typeof PanelAnswer>;
 const keptForMs = 90 * dayMs;
 
 /** What a person may do about it: requests of this API, complete. `now` in epoch ms. */
-export function readyCalls(
+function readyCalls(
   id: string,
   reasons: readonly UpkeepReason[],
   now: number,

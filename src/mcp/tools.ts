@@ -41,7 +41,7 @@ interface ReadyCall {
 }
 
 /** What can be done with one memory next. */
-export const readyCalls = (id: string): Record<"update" | "metadata" | "delete", ReadyCall> => ({
+const readyCalls = (id: string): Record<"update" | "metadata" | "delete", ReadyCall> => ({
   update: {
     tool: "update_memory",
     arguments: { memory_id: id, content: "<the new wording>" },

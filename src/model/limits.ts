@@ -270,9 +270,8 @@ export const fadedSpans = 1.2;
 export const timelineDaysMax = 62;
 /** Memories that an upkeep list names of each reason. */
 export const upkeepMax = 100;
-/** A chat command, in characters, and its arguments. */
+/** A chat command, in characters: a memory and what stands around it. */
 export const commandCharsMax = 8_500;
-export const commandArgumentsMax = 50;
 /** A bot's answer comes within this, or what was said stays unanswered and is dropped. */
 export const answerWithinMs = 24 * 3_600_000;
 /** An answer in several messages: so soon one after the other. */

@@ -11,7 +11,7 @@ type EraseServices = Pick<Services, "erasures" | "clock">;
  * The hash that a receipt names a user by, hex SHA-256. The erasure's own id is in it, so that two
  * receipts of one user do not look alike, and no list of known ids finds out whose one is.
  */
-export const subjectHashOf = (scope: Scope, erasureId: string, userId: string): Promise<string> =>
+const subjectHashOf = (scope: Scope, erasureId: string, userId: string): Promise<string> =>
   sha256Hex(JSON.stringify([scope.tenantId, erasureId, userId]));
 
 /**
