@@ -238,8 +238,8 @@ describe("what the read path gets", () => {
     });
     expect(
       details.memories
-        .map(({ memory, places }) => [memory.id, places.map((p) => p.position)])
-        .toSorted(),
+        .map(({ memory, places }) => [memory.id, places.map((p) => p.position)] as const)
+        .toSorted(([a], [b]) => a.localeCompare(b)),
     ).toEqual([
       ["mem_1", [0]],
       ["mem_2", [0, 2]],
