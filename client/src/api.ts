@@ -1,7 +1,7 @@
 import { pathOf } from "./address.ts";
 import type { CallOptions, Connection, Outgoing, Read } from "./connection.ts";
 import type { Routes } from "./contract.ts";
-import { readJson } from "./reading.ts";
+import { readJson, readStream } from "./reading.ts";
 
 export type Route = keyof Routes;
 export type RequestOf<R extends Route> = Routes[R]["request"];
@@ -28,6 +28,12 @@ export interface Api {
     options?: CallOptions,
     alsoGood?: readonly number[],
   ): Promise<AnswerOf<R>>;
+  /** The same for a route whose answer is a stream: it comes as it is sent, without a deadline. */
+  stream<R extends Route>(
+    route: R,
+    request: RequestOf<R>,
+    options?: CallOptions,
+  ): Promise<ReadableStream<Uint8Array>>;
   /** The ids that the client was made with, where a request does not name its own; null leaves one out. */
   scoped<T extends ScopeIds & { run_id?: string | null | undefined }>(fields: T): T;
 }
@@ -42,7 +48,11 @@ interface Parts {
 function outgoing(route: Route, request: object): Outgoing {
   const [method = "GET", template = ""] = route.split(" ");
   const { path = {}, query = {}, body }: Parts = request;
-  return { method, path: pathOf(template, path, query), body };
+  const addressed = { method, path: pathOf(template, path, query), body };
+  // Text is sent as it is: lines of JSON, or another system's export.
+  return typeof body === "string"
+    ? { ...addressed, contentType: "application/x-ndjson" }
+    : addressed;
 }
 
 export function api(connection: Connection, ids: ScopeIds): Api {
@@ -56,6 +66,8 @@ export function api(connection: Connection, ids: ScopeIds): Api {
       const read: Read<AnswerOf<R>> = readJson;
       return connection.send({ ...outgoing(route, request), alsoGood }, options, read);
     },
+    stream: <R extends Route>(route: R, request: RequestOf<R>, options: CallOptions = {}) =>
+      connection.send(outgoing(route, request), options, readStream),
     scoped<T extends ScopeIds & { run_id?: string | null | undefined }>(fields: T): T {
       const { session_id: _, ...withoutSession } = ids;
       const defaults = fields.run_id == null ? ids : withoutSession;

@@ -10,6 +10,7 @@ import { type Sessions, sessions } from "./resources/sessions.ts";
 import { type SettingsResource, settings } from "./resources/settings.ts";
 import { type Sources, sources } from "./resources/sources.ts";
 import { type Summaries, summaries } from "./resources/summaries.ts";
+import { type Transfer, transfer } from "./resources/transfer.ts";
 import { type Turns, turns } from "./resources/turns.ts";
 import { type Upkeep, upkeep } from "./resources/upkeep.ts";
 import { type Webhooks, webhooks } from "./resources/webhooks.ts";
@@ -72,6 +73,9 @@ export class Ebb {
   readonly commands: Upkeep["commands"];
   readonly overview: Upkeep["overview"];
   readonly panel: Upkeep["panel"];
+  /** All of it out, and in again: see `Transfer`. */
+  readonly export: Transfer["export"];
+  readonly import: Transfer["import"];
   readonly #connection: Connection;
   readonly #api: Api;
 
@@ -100,6 +104,7 @@ export class Ebb {
     this.users = users(this.#api);
     this.erasures = erasures(this.#api);
     this.health = health(this.#api);
+    ({ export: this.export, import: this.import } = transfer(this.#api));
     ({ commands: this.commands, overview: this.overview, panel: this.panel } = upkeep(this.#api));
   }
 

@@ -12,3 +12,14 @@ export async function readJson<T>(answer: Response, limit: Deadline): Promise<T>
     throw new EbbError({ status: answer.status, code: "unreadable", detail, cause });
   }
 }
+
+/** The body as it comes. What is waited for is its beginning. */
+export async function readStream(
+  answer: Response,
+  limit: Deadline,
+): Promise<ReadableStream<Uint8Array>> {
+  limit.clear();
+  if (answer.body !== null) return answer.body;
+  const detail = "The address answered nothing; is it Ebb's?";
+  throw new EbbError({ status: answer.status, code: "unreadable", detail });
+}

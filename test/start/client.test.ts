@@ -105,6 +105,30 @@ describe("the client", () => {
     expect(await ebb.memories.deleteAll({ user_id: "many" })).toEqual({ deleted: 3, done: true });
   });
 
+  test("takes all of a person out, and into another's name", async () => {
+    await ebb.store({ ...told, user_id: "leaving" }, { wait: true });
+    const lines: string[] = [];
+    for await (const line of ebb.export({ user_id: "leaving" })) lines.push(JSON.stringify(line));
+    expect(lines[0]).toContain('"kind":"ebb"');
+    const calls: number[] = [];
+    const imported = await ebb.import(
+      lines,
+      { user_id: "coming" },
+      {
+        progress: (_answer, done) => calls.push(done),
+      },
+    );
+    expect(imported).toMatchObject({ format: "ebb", invalid: 0, skipped: 0, duplicate: 0 });
+    expect(calls).toEqual([lines.length]);
+    const { memories } = await ebb.retrieve({
+      prompt: "What food am I allergic to?",
+      user_id: "coming",
+    });
+    expect(memories.map(({ text }) => text).join()).toContain("peanuts");
+    const again = await ebb.import(lines.join("\n"), { user_id: "coming" });
+    expect(again).toMatchObject({ added: {}, duplicate: lines.length - 1 });
+  });
+
   test("with a token reads for its own person only", async () => {
     const { token } = await ebb.tokens.create({ user_id: "ada", allow: ["read"], ttl_s: 60 });
     const browser = new Ebb({ url: started.address, token: async () => token });
@@ -228,6 +252,37 @@ describe("the command line", () => {
     const versions = await run("history", memory?.id ?? "");
     expect(versions.stdout).toMatch(/^VERSION +WHEN +EVENT +BY +CONTENT\n1 +.* add .*oboe/);
     expect(await run("history", "mem_nothing")).toMatchObject({ code: 3 });
+  });
+
+  test("exports to a file and imports it", async () => {
+    await run("store", "-u", "moving", "--wait", "I play the harp.", "Nice.");
+    const file = join(directory, "moving.jsonl");
+    const exported = await run("export", "-u", "moving", file);
+    expect(exported).toMatchObject({ code: 0, stderr: expect.stringMatching(/^\d+ records in /) });
+    const looked = await run("import", file, "-u", "moved", "--dry-run");
+    expect(looked.stdout).toMatch(/^would add 1 session, 1 turn, 1 memory/);
+    expect((await run("list", "-u", "moved", "--json")).stdout).toBe("[]\n");
+    expect((await run("import", file, "-u", "moved")).stdout).toMatch(/^added 1 session/);
+    expect((await run("list", "-u", "moved")).stdout).toContain("harp");
+    expect((await run("import", file, "-u", "moved")).stdout).toMatch(/^added nothing/);
+    expect(await run("import", "no-such-file")).toMatchObject({ code: 2 });
+    const piped = await run("export", "-u", "moving");
+    expect(
+      piped.stdout
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line).kind)[0],
+    ).toBe("ebb");
+    const chats = join(directory, "conversations.json");
+    const said = {
+      author: { role: "user" },
+      content: { content_type: "text", parts: ["I like figs."] },
+    };
+    const mapping = { a: { parent: null, message: said } };
+    writeFileSync(chats, JSON.stringify([{ id: "c1", current_node: "a", mapping }]));
+    expect((await run("import", chats, "-u", "chatter")).stdout).toMatch(
+      /^added 1 session, 1 turn/,
+    );
   });
 
   test("finds nothing wrong with a deployment that is well", async () => {

@@ -60,13 +60,16 @@ export function listOf(values: Values, name: string): string[] | undefined {
   return value.flatMap((each) => String(each).split(",")).filter((each) => each !== "");
 }
 
-/** The ids of `--user`, `--agent` and `--session`. @throws UsageError where there is none */
+/** The ids of `--user`, `--agent` and `--session`. */
+export const scopeIn = (values: Values): ScopeIds => ({
+  user_id: textOf(values, "user"),
+  agent_id: textOf(values, "agent"),
+  session_id: textOf(values, "session"),
+});
+
+/** The same. @throws UsageError where there is none */
 export function scopeOf(values: Values): ScopeIds {
-  const ids: ScopeIds = {
-    user_id: textOf(values, "user"),
-    agent_id: textOf(values, "agent"),
-    session_id: textOf(values, "session"),
-  };
+  const ids = scopeIn(values);
   if (Object.values(ids).every((id) => id === undefined)) {
     throw new UsageError("Whose memory? Name --user, --agent or --session.");
   }

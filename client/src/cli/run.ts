@@ -2,7 +2,9 @@ import { Ebb } from "../ebb.ts";
 import { EbbError } from "../error.ts";
 import type { Command } from "./command.ts";
 import { doctor } from "./commands/doctor.ts";
+import { exportAll } from "./commands/export.ts";
 import { history } from "./commands/history.ts";
+import { importAll } from "./commands/import.ts";
 import { keys } from "./commands/keys.ts";
 import { list } from "./commands/list.ts";
 import { retrieve } from "./commands/retrieve.ts";
@@ -30,6 +32,8 @@ export async function run(args: readonly string[], around: Surroundings): Promis
     search,
     list,
     history,
+    export: exportAll,
+    import: importAll,
     keys,
     doctor: doctor(version),
   };
