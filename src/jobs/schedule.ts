@@ -20,6 +20,7 @@ export const schedule: Readonly<Record<string, readonly ScheduledJob[]>> = {
     { name: "purge_deliveries", run: purgeWebhooks },
     sweepJob("expire"),
     sweepJob("archive_sessions"),
+    sweepJob("mend_summaries"),
   ],
   // What nights are made of, and what follows the day: each begins where its tenant is due, and goes
   // on at every tick until it is through. Apart from one another, since a tick's statements are bounded.

@@ -80,8 +80,19 @@ function ownerOf({ userId, agentId, layer }: FreshMemory, { recall }: Settings):
 const zoneOf = (named: string | undefined, { extract }: Settings): string =>
   named !== undefined && isTimezone(named) ? named : extract.timezone;
 
-/** Writes digests anew that lost a source. */
-export async function rewriteStale(
+/** Stale digests are hidden: they are written anew within a minute or two. */
+export const mendSummaries: Sweep = {
+  having: "stale_summaries",
+  stepsPerTick: 2,
+  keepsPlace: false,
+  isDue: () => true,
+
+  async step(services, tenant) {
+    return { cursor: null, ...(await rewriteStale(services, tenant)) };
+  },
+};
+
+async function rewriteStale(
   services: SweepServices,
   tenant: SweptTenant,
 ): Promise<{ done: boolean; counts: Counts }> {

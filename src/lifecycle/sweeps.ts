@@ -6,7 +6,7 @@ import { purge } from "./purge.ts";
 import { redriveTenant } from "./redrive.ts";
 import { reflect } from "./reflect.ts";
 import { callSweep } from "./round.ts";
-import { summariseDay } from "./summarise-day.ts";
+import { mendSummaries, summariseDay } from "./summarise-day.ts";
 import { addCounts } from "./sweep.ts";
 import type { Counts, Sweep, SweepServices, SweptTenant } from "./sweep.ts";
 
@@ -18,6 +18,7 @@ export const sweeps = {
   fade,
   purge,
   summarise_day: summariseDay,
+  mend_summaries: mendSummaries,
   consolidate,
   reflect,
 } as const satisfies Record<string, Sweep>;

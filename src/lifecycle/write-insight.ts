@@ -92,9 +92,10 @@ export async function addInsight(
       unit: unitOf(insight.content, ids.sessionId, now, null),
     },
   );
-  await services.consolidation.rest(scope, candidate.id, insight.parentIds);
   const act = { by: "reflection", reason: null, now };
-  const add = { partition: place, entry, entities: [], mentions: [], edges: [], exclusive: false };
+  const links = { entities: [], mentions: [], edges: [] };
+  const { parentIds } = insight;
+  const add = { partition: place, entry, ...links, exclusive: false, parentIds };
   const [added] = await services.memories.add(scope, [add], act);
   return added !== undefined && stands(services, scope, added, insight, now);
 }

@@ -104,6 +104,8 @@ export interface DirectAdd {
   edges: NewEdge[];
   /** Of the live memories of its attribute only the newest stays live. */
   exclusive: boolean;
+  /** Ids of the memories that a derived one rests on; those that are gone are left out. */
+  parentIds?: readonly string[];
 }
 
 /** A memory with what a change of it has to know. */

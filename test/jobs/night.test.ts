@@ -249,6 +249,24 @@ describe("a tick", () => {
     expect(await run("expire", now + 700_000)).toMatchObject({ expired: 1 });
   });
 
+  it("each minute tells of what expired no later than one cleanup interval after its time", async () => {
+    await env.DB.prepare("delete from job_state").run();
+    await added({ user_id: someone(), content: "Mina is a violin maker." });
+    const minuteMs = 60_000;
+    const start = Math.ceil(Date.now() / minuteMs) * minuteMs + dayMs;
+    const times = Array.from({ length: 40 }, (_, i) => start + ((i * 7_919) % 3_600) * 1_000);
+    await env.DB.batch(times.map((time, i) => due("punctual", `mem_at_${i}`, time)));
+    for (let minute = 0; minute <= 71; minute++) await run("expire", start + minute * minuteMs);
+    const { results } = await env.DB.prepare(
+      `select o.created_at - m.expires_at as late from outbox o
+        join memories m on m.id = o.payload->>'$.memory_id' where o.tenant_id = 'punctual'`,
+    ).all<{ late: number }>();
+    const late = results.map((row) => row.late);
+    expect(late).toHaveLength(40);
+    expect(Math.min(...late)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...late)).toBeLessThanOrEqual(600_000);
+  });
+
   it("takes up a pass where the tick before was cut off", async () => {
     await env.DB.prepare("delete from job_state").run();
     await added({ user_id: someone(), content: "Mina is a violin maker." });

@@ -7,7 +7,7 @@ import { expireSame, firstPlace, takePlaces } from "./commit.ts";
 import { linkStatements } from "./link.ts";
 import { partitionRow } from "./partition-row.ts";
 import { quantityStatements } from "./quantities.ts";
-import { fieldOf, insertRows } from "./rows.ts";
+import { fieldOf, insertRows, listOf } from "./rows.ts";
 import { memories, memorySources, memoryTags, memoryVersions, outbox, vectors } from "./schema.ts";
 
 /**
@@ -46,11 +46,28 @@ export function addStatements(
       statements.push(...closeRivals(scope, partition.id, entry.attribute, winner, guard, act));
     }
     statements.push(...linkStatements(scope, add, guard, act.now));
+    statements.push(...parentStatements(scope, entry.memory.id, add.parentIds ?? [], guard));
     return claim;
   });
   statements.push(...rowsOfAll(scope, adds, token, act));
   return { statements, claims };
 }
+
+/** What a derived memory rests on. */
+export const parentStatements = (
+  { tenantId }: Scope,
+  memoryId: string,
+  parentIds: readonly string[],
+  guard: SQL,
+): SQL[] =>
+  parentIds.length === 0
+    ? []
+    : [
+        sql`insert into memory_parents (tenant_id, memory_id, parent_id)
+          select ${tenantId}, ${memoryId}, m.id from memories m
+          where m.id in ${listOf(parentIds)} and +m.tenant_id = ${tenantId} and ${guard}
+          on conflict do nothing`,
+      ];
 
 const claimRow = ({ tenantId }: Scope, { entry }: DirectAdd, token: string): SQL =>
   insertRows(memories, [

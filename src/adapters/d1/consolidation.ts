@@ -11,7 +11,7 @@ import type {
   Observation,
 } from "../../ports/consolidation-store.ts";
 import type { Act } from "../../ports/memory-store.ts";
-import { writtenBy } from "./add.ts";
+import { parentStatements, writtenBy } from "./add.ts";
 import { versionFrom } from "./commit.ts";
 import { rowsOf, runBatch } from "./database.ts";
 import type { Database } from "./database.ts";
@@ -109,13 +109,10 @@ export function d1ConsolidationStore(db: Database, token: () => string): Consoli
       }));
     },
 
-    async rest({ tenantId }, memoryId, parentIds) {
+    async rest(scope, memoryId, parentIds) {
       await runBatch(db, [
-        sql`delete from memory_parents where memory_id = ${memoryId} and tenant_id = ${tenantId}`,
-        sql`insert into memory_parents (tenant_id, memory_id, parent_id)
-          select ${tenantId}, ${memoryId}, m.id from memories m
-          where m.id in ${listOf(parentIds)} and +m.tenant_id = ${tenantId}
-          on conflict do nothing`,
+        sql`delete from memory_parents where memory_id = ${memoryId} and tenant_id = ${scope.tenantId}`,
+        ...parentStatements(scope, memoryId, parentIds, sql`true`),
       ]);
     },
   };
