@@ -1,16 +1,19 @@
+import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle } from "drizzle-orm/d1";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { SQL } from "drizzle-orm";
 import type { SQLiteRaw } from "drizzle-orm/sqlite-core/query-builders/raw";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
-import * as schema from "./schema.ts";
 
 /** One connection's view of D1: the binding itself, or a session that reads its own writes. */
-export type Database = DrizzleD1Database<typeof schema> & { $client: D1Database };
+export type Database = DrizzleD1Database & { $client: D1Database };
 
-/** A D1 session has `prepare` and `batch` like the binding, which is all that Drizzle calls. */
+/**
+ * A D1 session has `prepare` and `batch` like the binding, which is all that Drizzle calls. The schema is
+ * not handed over: relational queries alone need it, and each request would take it apart.
+ */
 export function openDatabase(d1: D1Database | D1DatabaseSession): Database {
-  return drizzle(d1 as D1Database, { schema });
+  return drizzle(d1 as D1Database);
 }
 
 const dialect = new SQLiteAsyncDialect();
@@ -42,4 +45,25 @@ export function rowsOf<Row>(db: Database, statement: SQL): RowsItem<Row> {
     mapResult: (result: D1Result<Row>): Row[] => result.results,
   };
   return { _prepare: () => query } as unknown as RowsItem<Row>;
+}
+
+type Queries = Readonly<Record<string, BatchItem<"sqlite"> | null>>;
+type Rows<Wanted extends Queries> = {
+  [Name in keyof Wanted]: NonNullable<Wanted[Name]>["_"]["result"];
+};
+
+/** Reads in one round trip, each under its name; what is null is not asked for and has no rows. */
+export async function readTogether<Wanted extends Queries>(
+  db: Database,
+  wanted: Wanted,
+): Promise<Rows<Wanted>> {
+  const asked = Object.entries(wanted).flatMap(([name, query]) =>
+    query === null ? [] : [[name, query] as const],
+  );
+  const [first, ...others] = asked.map(([, query]) => query);
+  const results: unknown[] = first === undefined ? [] : await db.batch([first, ...others]);
+  const places = new Map(asked.map(([name], place) => [name, place]));
+  return Object.fromEntries(
+    Object.keys(wanted).map((name) => [name, results[places.get(name) ?? -1] ?? []]),
+  ) as Rows<Wanted>;
 }

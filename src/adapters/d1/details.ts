@@ -8,16 +8,16 @@ import type {
   Place,
   RawUtterance,
 } from "../../ports/recall-store.ts";
-import { rowsOf } from "./database.ts";
+import { readTogether, rowsOf } from "./database.ts";
 import type { Database } from "./database.ts";
 import { explainedOf, explainedRows } from "./explained.ts";
 import type { ExplainedRow } from "./explained.ts";
-import { memoryOfRow, recalledColumns } from "./memory-rows.ts";
+import { recalledColumns, recalledOfRow } from "./memory-rows.ts";
 import { satisfyingIds } from "./quantities.ts";
 import { reachedGraph, reachStatements } from "./reach.ts";
 import type { EntityRow } from "./reach.ts";
 import { contentAt, fits } from "./recall-filter.ts";
-import { isOf, listOf } from "./rows.ts";
+import { isOf } from "./rows.ts";
 import { fromExact, memories } from "./schema.ts";
 
 /**
@@ -38,77 +38,79 @@ export async function readDetails(
     ...recalledColumns,
     contentThen: asOf === null ? sql<string | null>`null` : contentAt(asOf),
   };
-  const place = { partition: sql<string>`x.value->>0`, position: sql<number>`x.value->>1` };
   const reached =
     request.graph === null ? null : reachStatements(scope.tenantId, request.places, request.graph);
-  const otherIds = [
-    sql`${memories.id} in ${listOf(request.memoryIds)}`,
-    ...(reached === null ? [] : [sql`${memories.id} in (${reached.memoryIds})`]),
+  const pairs = placedMemories(ranked);
+  const ids = [
+    sql`select distinct memory_id as id from (${pairs})`,
+    ...(request.memoryIds.length === 0
+      ? []
+      : [sql`select value from json_each(${JSON.stringify(request.memoryIds)})`]),
+    ...(reached === null ? [] : [sql`select id from (${reached.memoryIds})`]),
     ...(request.satisfying === null
       ? []
-      : [sql`${memories.id} in (${satisfyingIds(scope.tenantId, request.satisfying)})`]),
+      : [sql`select * from (${satisfyingIds(scope.tenantId, request.satisfying)})`]),
   ];
-  const none = sql`select 1 as id where false`;
 
-  const [byUtterance, byNote, byId, raw, entities, mentioned, edges, explained] = await db.batch([
-    db
-      .select({ ...columns, place })
-      .from(
-        sql`json_each(${ranked}) x cross join memory_sources src
-          on src.partition_id = x.value->>0 and src.position = x.value->>1`,
-      )
-      .crossJoin(memories)
-      .where(and(visible, sql`${memories.id} = src.memory_id`)),
-    db
-      .select({ ...columns, place })
-      .from(sql`json_each(${ranked}) x`)
-      .crossJoin(memories)
-      .where(
-        and(
-          visible,
-          sql`${memories.partitionId} = x.value->>0 and ${memories.position} = x.value->>1`,
-        ),
-      ),
-    db
+  const { rows, places, raw, entities, mentioned, edges, explained } = await readTogether(db, {
+    rows: db
       .select(columns)
-      .from(memories)
-      .where(and(visible, sql`(${sql.join(otherIds, sql` or `)})`)),
-    rowsOf<RawRow>(db, rawRows(scope, request.rawTurns)),
-    rowsOf<EntityRow>(db, reached?.entities ?? none),
-    rowsOf<{ entity_id: string; memory_id: string }>(db, reached?.mentions ?? none),
-    rowsOf<{ subject_id: string; object_id: string; weight: number }>(db, reached?.edges ?? none),
-    rowsOf<ExplainedRow>(
-      db,
-      request.explainIds.length === 0 ? none : explainedRows(scope, request),
-    ),
-  ]);
+      .from(sql`(${sql.join(ids, sql` union `)}) k`)
+      .crossJoin(memories)
+      .where(and(visible, sql`${memories.id} = k.id`)),
+    places: rowsOf<PlacedMemory>(db, pairs),
+    raw:
+      request.rawTurns.length === 0 ? null : rowsOf<RawRow>(db, rawRows(scope, request.rawTurns)),
+    entities: reached === null ? null : rowsOf<EntityRow>(db, reached.entities),
+    mentioned:
+      reached === null
+        ? null
+        : rowsOf<{ entity_id: string; memory_id: string }>(db, reached.mentions),
+    edges:
+      reached === null
+        ? null
+        : rowsOf<{ subject_id: string; object_id: string; weight: number }>(db, reached.edges),
+    explained:
+      request.explainIds.length === 0
+        ? null
+        : rowsOf<ExplainedRow>(db, explainedRows(scope, request)),
+  });
 
-  const found = new Map<string, Details["memories"][number]>();
-  const add = (
-    { contentThen, ...row }: Parameters<typeof memoryOfRow>[0] & { contentThen: string | null },
-    places: readonly DetailPlace[],
-  ): void => {
-    const memory = memoryOfRow(row);
+  const placesOf = Map.groupBy(places, (place) => place.memory_id);
+  const found = rows.map(({ contentThen, ...row }) => {
+    const memory = recalledOfRow(row);
     const content = contentThen === null ? memory.content : fromExact(contentThen);
-    const entry = found.get(row.id) ?? { memory: { ...memory, content }, places: [] };
-    entry.places.push(...places);
-    found.set(row.id, entry);
-  };
-  for (const { place: at, ...row } of byUtterance) add(row, [placeOf(at, "utterance")]);
-  for (const { place: at, ...row } of byNote) add(row, [placeOf(at, "note")]);
-  for (const row of byId) add(row, []);
+    return { memory: { ...memory, content }, places: (placesOf.get(row.id) ?? []).map(placeOf) };
+  });
   return {
-    memories: [...found.values()],
+    memories: found,
     graph: request.graph === null ? null : reachedGraph(request.graph, entities, mentioned, edges),
     raw: raw.map(utteranceOf),
     explained: explained.map(explainedOf),
   };
 }
 
-const placeOf = (
-  { partition, position }: { partition: string; position: number },
-  unit: DetailPlace["unit"],
-): DetailPlace => ({ partitionId: partition, position, unit });
+interface PlacedMemory {
+  memory_id: string;
+  partition_id: string;
+  position: number;
+  unit: DetailPlace["unit"];
+}
+
+/** Which memories the ranked places lead to: those that rest on an utterance, and those whose own unit it is. */
+const placedMemories = (ranked: string): SQL => sql`
+  select src.memory_id, x.value->>0 as partition_id, x.value->>1 as position, 'utterance' as unit
+    from json_each(${ranked}) x cross join memory_sources src
+      on src.partition_id = x.value->>0 and src.position = x.value->>1
+  union all select m.id, x.value->>0, x.value->>1, 'note'
+    from json_each(${ranked}) x cross join memories m
+      on m.partition_id = x.value->>0 and m.position = x.value->>1`;
+
+const placeOf = ({ partition_id, position, unit }: PlacedMemory): DetailPlace => ({
+  partitionId: partition_id,
+  position,
+  unit,
+});
 
 interface RawRow {
   turn_id: string;

@@ -176,7 +176,9 @@ export const coverStatements = (
   Object.keys(readTurns).length === 0
     ? []
     : [
+        // The ids stand in a list too: by it each session is sought, and not the tenant's read.
         sql`update sessions set summarised_turns = r.value->>1
           from json_each(${JSON.stringify(Object.entries(readTurns))}) r
-          where sessions.tenant_id = ${tenantId} and sessions.id = r.value->>0`,
+          where sessions.tenant_id = ${tenantId} and sessions.id = r.value->>0
+            and sessions.id in ${listOf(Object.keys(readTurns))}`,
       ];

@@ -18,16 +18,8 @@ export const memoryColumns = {
   sources: sourcesFrom(sql`(select * from memory_sources where memory_id = memories.id)`),
 };
 
-/** The same with the latest sources only: what is said every day has hundreds, and an answer needs but the latest. */
-export const recalledColumns = {
-  ...memoryColumns,
-  sources: sourcesFrom(sql`(select * from memory_sources where memory_id = memories.id
-    order by turn_id desc limit ${sql.raw(String(sourcesRecalledMax))})`),
-};
-
-export function memoryOfRow(
-  row: MemoryRow & { sources: string },
-): Memory & { firstLifetimeMs: number | null } {
+/** What is the store's own: no memory shows it. */
+function withoutOwn<Row extends Record<keyof MemoryRow, unknown>>(row: Row) {
   const {
     tenantId: _tenant,
     contentHash: _hash,
@@ -39,10 +31,33 @@ export function memoryOfRow(
     lastSimilarity: _similarity,
     reviewedAt: _reviewed,
     writeToken: _token,
-    ...memory
+    ...shown
   } = row;
-  return { ...memory, sources: JSON.parse(row.sources) as Source[] };
+  return shown;
 }
+
+/**
+ * What an answer to a question needs of a hundred memories at once, and no more. With the latest sources
+ * only: what is said every day has hundreds.
+ */
+export const recalledColumns = {
+  ...withoutOwn(getTableColumns(memories)),
+  sources: sourcesFrom(sql`(select * from memory_sources where memory_id = memories.id
+    order by turn_id desc limit ${sql.raw(String(sourcesRecalledMax))})`),
+};
+
+type Recalled = Omit<Memory, "sources"> & { firstLifetimeMs: number | null };
+
+export const recalledOfRow = (
+  row: Recalled & { sources: string },
+): Recalled & Pick<Memory, "sources"> => ({
+  ...row,
+  sources: JSON.parse(row.sources) as Source[],
+});
+
+export const memoryOfRow = (
+  row: MemoryRow & { sources: string },
+): Memory & { firstLifetimeMs: number | null } => recalledOfRow(withoutOwn(row));
 
 /** A memory with what a change of it has to know. */
 export function recordOfRow(row: MemoryRow & { sources: string }): MemoryRecord {

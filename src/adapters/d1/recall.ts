@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Candidates, PartitionIndex, RecallStore } from "../../ports/recall-store.ts";
-import { rowsOf } from "./database.ts";
+import { readTogether, rowsOf } from "./database.ts";
 import type { Database } from "./database.ts";
 import { readDetails } from "./details.ts";
 import { allowedPlaces, fits } from "./recall-filter.ts";
@@ -54,37 +54,45 @@ export function d1RecallStore(db: Database): RecallStore {
       const wanted = sql`json_each(${keys}) k cross join partitions p
         on p.tenant_id = ${scope.tenantId} and p.key = k.value->>'$.key'`;
 
-      const [parts, blocks, names, pairs, digests, points, allowed] = await db.batch([
-        rowsOf<PartitionRow>(
+      const read = await readTogether(db, {
+        parts: rowsOf<PartitionRow>(
           db,
           sql`select p.id, p.key, p.layer, p.block, p.fill, p.generation, p.writes from ${wanted}
             order by k.key`,
         ),
-        rowsOf<SegmentRow>(db, newSegments(wanted)),
-        rowsOf<{ partition_id: string; hash: number; name: string }>(
+        blocks: rowsOf<SegmentRow>(db, newSegments(wanted)),
+        names: rowsOf<{ partition_id: string; hash: number; name: string }>(
           db,
           sql`select s.partition_id, s.hash, s.name from ${wanted}
             cross join speakers s on s.partition_id = p.id`,
         ),
-        recentPairs(db, scope, request.recentPairs, request.filter?.asOf ?? null),
-        recentSummaries(db, scope, { ...request, asOf: request.filter?.asOf ?? null }),
-        rowsOf<{ memory_id: string; partition_id: string; components: string; scale: number }>(
-          db,
+        pairs: recentPairs(db, scope, request.recentPairs, request.filter?.asOf ?? null),
+        digests: recentSummaries(db, scope, { ...request, asOf: request.filter?.asOf ?? null }),
+        points:
           request.vectorSpaceId === null
-            ? sql`select null as memory_id where false`
-            : sql`select v.memory_id, v.partition_id, v.components, v.scale from ${wanted}
-                cross join vectors v on v.partition_id = p.id
-                  and v.space_id = ${request.vectorSpaceId} and v.components is not null
-                cross join memories on memories.id = v.memory_id
-                  and ${fits(request.filter, request.now)}`,
-        ),
-        rowsOf<{ partition_id: string; position: number }>(
-          db,
+            ? null
+            : rowsOf<{
+                memory_id: string;
+                partition_id: string;
+                components: string;
+                scale: number;
+              }>(
+                db,
+                sql`select v.memory_id, v.partition_id, v.components, v.scale from ${wanted}
+                  cross join vectors v on v.partition_id = p.id
+                    and v.space_id = ${request.vectorSpaceId} and v.components is not null
+                  cross join memories on memories.id = v.memory_id
+                    and ${fits(request.filter, request.now)}`,
+              ),
+        allowed:
           request.filter === null
-            ? sql`select null as partition_id where false`
-            : allowedPlaces(wanted, request.filter, request.now),
-        ),
-      ]);
+            ? null
+            : rowsOf<{ partition_id: string; position: number }>(
+                db,
+                allowedPlaces(wanted, request.filter, request.now),
+              ),
+      });
+      const { parts, blocks, names, pairs, digests, points, allowed } = read;
 
       const partitionsFound = parts.map((part): PartitionIndex => ({
         id: part.id,
