@@ -7,6 +7,7 @@ import { scopeOfSomeone, wholeScope } from "../../tenancy/authenticate.ts";
 import type { App } from "../app.ts";
 import type { DoorEnv } from "../door.ts";
 import { endpoint, json } from "../endpoint.ts";
+import { mem0AdditionRoutes } from "./mem0-additions.ts";
 import { forgetAllOf } from "./mem0-forget.ts";
 import { mem0MemoryRoutes } from "./mem0-memories.ts";
 import { mem0WriteRoutes } from "./mem0-writes.ts";
@@ -65,6 +66,7 @@ export function mem0Routes(app: App): void {
   });
 
   mem0MemoryRoutes(app);
+  mem0AdditionRoutes(app);
   mem0WriteRoutes(app);
 
   for (const version of ["v1", "v2"] as const) {
