@@ -17,8 +17,7 @@ export function workerdCpuMs(): number | null {
   }
 }
 
-/** Ids of the workerd processes that this one started. */
-export function workerdProcesses(): string[] {
+function workerdProcesses(): string[] {
   return readdirSync("/proc/self/task")
     .flatMap((thread) => readFileSync(`/proc/self/task/${thread}/children`, "utf8").split(" "))
     .filter((pid) => pid.trim() !== "")

@@ -81,7 +81,10 @@ async function main(): Promise<string> {
     case "ingest":
       return ingestion({ turns: Number(values.turns) });
     case "lifecycle":
-      return lifecycle({ memories: Number(values.memories ?? 200_000), requests: Number(values.requests) });
+      return lifecycle({
+        memories: Number(values.memories ?? 200_000),
+        requests: Number(values.requests),
+      });
     case "year":
       return year({ days: Number(values.days) });
     case "export":

@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { workerdProcesses } from "./cpu-time.ts";
 import { expectStatus } from "./client.ts";
+import { watchHeap } from "./heap.ts";
 import { smallTalk } from "./sentences.ts";
 import { table } from "./table.ts";
 import { startWorker, type RunningWorker } from "./worker.ts";
@@ -174,30 +173,19 @@ async function importAll(worker: RunningWorker, memories: number): Promise<numbe
   return calls;
 }
 
-/** Resident megabytes of the workerd processes, D1 among them. */
-const residentMb = (): number =>
-  workerdProcesses().reduce((sum, pid) => {
-    const pages = Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]);
-    return sum + (pages * 4_096) / 2 ** 20;
-  }, 0);
-
 interface Exported {
   seconds: number;
   megabytes: number;
   lines: number;
   memories: number;
   requests: number;
-  beforeMb: number;
+  /** Of the Worker's heap and buffers. */
   peakMb: number;
 }
 
 /** Reads an export to its end, as it comes; `slowMs` is waited after each chunk. */
 async function exportAll(worker: RunningWorker, slowMs: number): Promise<Exported> {
-  const beforeMb = residentMb();
-  let peakMb = beforeMb;
-  const watching = setInterval(() => {
-    peakMb = Math.max(peakMb, residentMb());
-  }, 50);
+  const heap = await watchHeap(worker);
   const startedAt = performance.now();
   const seen = { bytes: 0, lines: 0, memories: 0, requests: 0 };
   let cursor: string | null = null;
@@ -211,15 +199,14 @@ async function exportAll(worker: RunningWorker, slowMs: number): Promise<Exporte
     if (last["kind"] !== "end" && last["kind"] !== "more") throw new Error("the export broke off");
     cursor = last["kind"] === "more" ? String(last["cursor"]) : null;
   } while (cursor !== null);
-  clearInterval(watching);
+  heap.stop();
   return {
     seconds: (performance.now() - startedAt) / 1000,
     megabytes: seen.bytes / 2 ** 20,
     lines: seen.lines,
     memories: seen.memories,
     requests: seen.requests,
-    beforeMb,
-    peakMb,
+    peakMb: heap.peakMb(),
   };
 }
 
@@ -246,7 +233,7 @@ async function readLines(
 }
 
 export async function transfer(memories: number): Promise<string> {
-  const worker = await startWorker({ stateDirectory: null });
+  const worker = await startWorker({ stateDirectory: null, inspected: true });
   try {
     expectStatus(await worker.client.get("/v1/settings"), 200);
     const startedAt = performance.now();
@@ -271,22 +258,10 @@ export async function transfer(memories: number): Promise<string> {
         exported.megabytes.toFixed(1),
         exported.seconds.toFixed(1),
         String(exported.requests),
-        exported.beforeMb.toFixed(0),
-        exported.peakMb.toFixed(0),
-        (exported.peakMb - exported.beforeMb).toFixed(0),
+        exported.peakMb.toFixed(1),
       ]);
     }
-    const head = [
-      "export",
-      "memories",
-      "lines",
-      "MB",
-      "s",
-      "requests",
-      "RSS before, MB",
-      "RSS at most, MB",
-      "more, MB",
-    ];
+    const head = ["export", "memories", "lines", "MB", "s", "requests", "isolate at most, MB"];
     return table(head, rows);
   } finally {
     await worker.stop();

@@ -19,6 +19,8 @@ export interface RunningWorker {
   /** The local D1, for counting what is there; benches write through HTTP only. */
   db: Database;
   build: Build;
+  /** Where its inspector listens, if it has one. */
+  inspector(): Promise<URL>;
   /** A new isolate over the same data. `counting` also reports D1 rows in the answers' headers. */
   restart(options: { counting: boolean }): Promise<void>;
   stop(): Promise<void>;
@@ -27,6 +29,8 @@ export interface RunningWorker {
 export interface WorkerOptions {
   /** Keeps D1 here for the next run; null: a directory that goes when the Worker stops. */
   stateDirectory: string | null;
+  /** Lets `inspector` be asked; it costs some speed. */
+  inspected?: boolean;
   /** Variables of the deployment beside its keys. */
   variables?: Readonly<Record<string, string>>;
 }
@@ -43,7 +47,14 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   const port = await freePort();
   const variables = options.variables ?? {};
   const settingsOf = (counting: boolean) =>
-    miniflareOptions({ build, state, port, counting, variables });
+    miniflareOptions({
+      build,
+      state,
+      port,
+      counting,
+      variables,
+      inspected: options.inspected ?? false,
+    });
 
   const miniflare = new Miniflare(settingsOf(false));
   const url = await miniflare.ready;
@@ -56,6 +67,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     authorization: { authorization: `Bearer ${adminKey}` },
     db: await miniflare.getD1Database("DB"),
     build,
+    inspector: () => miniflare.getInspectorURL(),
     async restart({ counting }) {
       client.hangUp();
       await miniflare.setOptions(settingsOf(counting));
@@ -76,9 +88,10 @@ interface Place {
   port: number;
   counting: boolean;
   variables: Readonly<Record<string, string>>;
+  inspected: boolean;
 }
 
-function miniflareOptions({ build, state, port, counting, variables }: Place) {
+function miniflareOptions({ build, state, port, counting, variables, inspected }: Place) {
   const { workerOptions } = unstable_getMiniflareWorkerOptions("wrangler.toml");
   // The dashboard's files are not measured, and their router would stand before every request.
   const { assets: _assets, bindings, ...bound } = workerOptions;
@@ -92,6 +105,7 @@ function miniflareOptions({ build, state, port, counting, variables }: Place) {
     host: "127.0.0.1",
     port,
     cf: false,
+    ...(inspected ? { inspectorPort: 0 } : {}),
     resourcePersistencePath: state,
     log: new Log(LogLevel.ERROR),
     workers: [
