@@ -6,6 +6,7 @@ import type { Draft, Extractor } from "../draft.ts";
 import { passes } from "../filter.ts";
 import type { Stance } from "../stance.ts";
 import { momentsIn } from "./rules/dates.ts";
+import { isTimeless, tellsOfChange } from "./rules/lasting.ts";
 import { draftOf } from "./rules/drafting.ts";
 import { type Finding, findingsOf } from "./rules/findings.ts";
 import { lenses } from "./rules/lens.ts";
@@ -88,6 +89,7 @@ function withPictures(utterance: Utterance, findings: Finding[]): Finding[] {
     type: "CONTEXTUAL",
     level: 3,
     fact: null,
+    clauseEnd: null,
     score: 2,
     asked: false,
     quarantined: false,
@@ -96,15 +98,24 @@ function withPictures(utterance: Utterance, findings: Finding[]): Finding[] {
   return [...findings, whole];
 }
 
-/** The times that a finding names, else those of its sentence. */
+/**
+ * The times that a finding names, else those of its sentence where it tells of a change. What is so
+ * whenever it is asked (a name, a diet) has only the times of its own clause.
+ */
 async function momentsOf(
   { text, turn, sentences }: Utterance,
   finding: Finding,
   settings: Settings,
 ): Promise<Moment[]> {
   const zone = turn.timezone ?? settings.extract.timezone;
-  const own = await momentsIn(text.slice(finding.start, finding.end), turn.createdAt, zone);
-  if (own.length > 0 || finding.rest) return own;
-  const around = sentences.find(({ start, end }) => start <= finding.start && finding.end <= end);
-  return around === undefined ? [] : momentsIn(around.text, turn.createdAt, zone);
+  const times = (words: string): Promise<Moment[]> => momentsIn(words, turn.createdAt, zone);
+  const { start, end, clauseEnd, fact } = finding;
+  if (fact !== null && clauseEnd !== null && isTimeless(fact)) {
+    const named = await times(text.slice(start, clauseEnd));
+    return fact.attribute === "age" ? named.filter(({ precision }) => precision !== "year") : named;
+  }
+  const own = await times(text.slice(start, end));
+  if (own.length > 0 || finding.rest || !tellsOfChange(finding, text.slice(start, end))) return own;
+  const around = sentences.find((one) => one.start <= start && end <= one.end);
+  return around === undefined ? [] : times(around.text);
 }

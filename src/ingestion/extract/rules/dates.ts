@@ -14,6 +14,15 @@ const lookingAhead: Record<Language, RegExp> = {
   zh: /将|打算|准备|计划|要|明天|后天|下(?:个|周|月)|想|会/u,
 };
 
+/** Whether words look back or ahead, and do not only say what is so. */
+export function turnsInTime(words: string): boolean {
+  const language = reads(words);
+  return lookingBack[language].test(words) || lookingAhead[language].test(words);
+}
+
+/** "Every night" names no night. */
+const recurring = /(?:\b(?:every|each)\s+|每(?:个|一)?)$/iu;
+
 function referenceOf(sentence: string, at: number, zone: string): Reference {
   const language = reads(sentence);
   const past = lookingBack[language].test(sentence) && !lookingAhead[language].test(sentence);
@@ -41,5 +50,10 @@ export async function momentsIn(sentence: string, at: number, zone: string): Pro
     since === null || moments.some((moment) => moment.use === "since")
       ? moments
       : [...moments, since];
-  return all.filter((moment) => Number.isFinite(moment.at) && Number.isFinite(moment.until));
+  return all.filter(
+    ({ at: from, until, start, use }) =>
+      Number.isFinite(from) &&
+      Number.isFinite(until) &&
+      !(use === "on" && recurring.test(sentence.slice(0, start))),
+  );
 }

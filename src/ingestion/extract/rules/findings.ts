@@ -17,6 +17,8 @@ export interface Finding {
   type: MemoryType;
   level: number;
   fact: Fact | null;
+  /** End of the clause that states the fact; null where the stretch has no clause of its own. */
+  clauseEnd: number | null;
   score: Sentence["score"];
   asked: boolean;
   quarantined: boolean;
@@ -89,12 +91,17 @@ const blank = ({ start, end, score, asked }: Sentence): Finding => ({
   type: "FACTS",
   level: 4,
   fact: null,
+  clauseEnd: null,
   quarantined: false,
   rest: false,
 });
 
-function typed(sentence: Sentence, { start, end, prefix, fact }: Found): Finding {
-  const at = { start: sentence.start + start, end: sentence.start + end };
+function typed(sentence: Sentence, { start, end, prefix, fact, clauseEnd }: Found): Finding {
+  const at = {
+    start: sentence.start + start,
+    end: sentence.start + end,
+    clauseEnd: sentence.start + (clauseEnd ?? end),
+  };
   return { ...blank(sentence), ...at, prefix, type: fact.type, level: fact.level, fact };
 }
 

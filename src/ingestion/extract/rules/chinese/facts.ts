@@ -48,6 +48,7 @@ export function chineseFacts(
     ...one,
     start: i === 0 ? 0 : one.start,
     end: found[i + 1]?.start ?? sentence.length,
+    clauseEnd: one.end,
   }));
 }
 

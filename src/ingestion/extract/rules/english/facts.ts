@@ -12,6 +12,8 @@ export interface Found {
   /** Put before the words where the clause shares the subject of the one before it. */
   prefix: string;
   fact: Fact;
+  /** Where the clause that says it ends, before what follows was taken in. */
+  clauseEnd?: number;
 }
 
 const habitual =
@@ -80,7 +82,8 @@ function widened(found: readonly Found[], length: number): Found[] {
   return found.map((one, i) => {
     if (one.prefix !== "") return one;
     const next = found[i + 1];
-    return { ...one, start: i === 0 ? 0 : one.start, end: next === undefined ? length : one.end };
+    const end = next === undefined ? length : one.end;
+    return { ...one, start: i === 0 ? 0 : one.start, end, clauseEnd: one.end };
   });
 }
 
