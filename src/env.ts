@@ -89,7 +89,7 @@ export interface Config {
 }
 
 /** The configuration is wrong; the message names each variable and what to change. */
-export class ConfigError extends Error {}
+class ConfigError extends Error {}
 
 const openaiUrl = "https://api.openai.com/v1";
 

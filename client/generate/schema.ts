@@ -53,7 +53,8 @@ export function membersOf(schema: Schema, side: Side): string {
     .map(([name, property]) => {
       const always = required.has(name) || (side === "answer" && isFilled(property));
       const type = typeOf(property, side);
-      return `${doc(property)}${key(name)}${always ? "" : "?"}: ${type}${always ? "" : " | undefined"};`;
+      const absent = always || type === "unknown" ? "" : " | undefined";
+      return `${doc(property)}${key(name)}${always ? "" : "?"}: ${type}${absent};`;
     })
     .join("\n");
 }

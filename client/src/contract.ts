@@ -70,7 +70,7 @@ export interface CommandAnswer {
     /** whom it was about */
     scope: Record<string, string>;
     /** what the routes behind the command answered */
-    result?: unknown | undefined;
+    result?: unknown;
     error: {
       code:
         | "invalid_request"

@@ -30,7 +30,7 @@ export const wireIds = (ids: Partial<ScopeIds>): Record<string, string> => ({
 });
 
 /** The ids that a layer goes by, or null where they are missing. */
-export function idsOfLayer(
+function idsOfLayer(
   { userId, agentId, sessionId }: ScopeIds,
   layer: Layer,
 ): ScopeIds | null {

@@ -31,7 +31,7 @@ const patterns = z
 
 const timezone = z.string().max(64).refine(isTimezone, "is not an IANA time zone");
 
-export const settingsShape = {
+const settingsShape = {
   ingest: section({
     auto_ingest: flag(true, "store queues extraction by itself; off: turns are kept raw"),
     mode: z

@@ -117,7 +117,7 @@ export const SourceMade = SourceShape.extend({
 export const SourcePage = pageOf(SourceShape).meta({ id: "SourcePage" });
 export const SourceListQuery = z.strictObject(pageFields);
 
-export const hookPath = ({ platform, id }: Pick<Source, "platform" | "id">): string =>
+const hookPath = ({ platform, id }: Pick<Source, "platform" | "id">): string =>
   `/v1/hooks/${platform}/${id}`;
 
 export const HookAnswer = z

@@ -38,7 +38,7 @@ export async function neighbourhood(
 }
 
 /** The entities that most memories speak of, with the edges between them. */
-export function mostMentioned(
+function mostMentioned(
   { nodes, edges, mentions }: EntityGraph,
   limit: number,
 ): Pick<EntityGraph, "nodes" | "edges"> {

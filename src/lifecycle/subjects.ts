@@ -7,7 +7,7 @@ import type { KnownInsight, Observation } from "../ports/consolidation-store.ts"
 export const subjectOf = (name: string): string => normalise(name);
 
 /** Topics and names of a memory, in normal form. */
-export const subjectsIn = ({ topics, names }: Pick<Observation, "topics" | "names">): Set<string> =>
+const subjectsIn = ({ topics, names }: Pick<Observation, "topics" | "names">): Set<string> =>
   new Set([...topics.map(subjectOf), ...names.map(subjectOf)].filter((name) => name !== ""));
 
 /** From this share of the same memories on two subjects are one: the more frequent is told of. */

@@ -17,7 +17,7 @@ import type { Insight } from "./insight-text.ts";
 
 type WriteServices = IndexServices & Pick<Services, "memories" | "consolidation">;
 
-export const insightTag = "insight";
+const insightTag = "insight";
 
 /** An insight belongs to the bank of what it rests on, and to no session or agent beyond that. */
 function idsOf({ layer, ...ids }: Observation, settings: Settings): ScopeIds {

@@ -96,6 +96,4 @@ export interface ImportStore {
   summaries(scope: Scope, records: readonly SummaryRecord[]): Promise<string[]>;
 }
 
-export type PlacedEntity = Placed<EntityRecord>;
-export type PlacedName = Placed<NameRecord>;
 export type PlacedEdge = Placed<EdgeRecord>;

@@ -2,7 +2,7 @@ import { signedWithinMs } from "../model/limits.ts";
 
 /** Standard Webhooks signatures: HMAC-SHA-256 over id, time and body, under a secret that is base64 behind `whsec_`. */
 
-export const secretPrefix = "whsec_";
+const secretPrefix = "whsec_";
 
 const bytesOf = (binary: string) => Uint8Array.from(binary, (char) => char.charCodeAt(0));
 const textOf = (bytes: Uint8Array): string =>

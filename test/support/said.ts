@@ -5,7 +5,7 @@ import { rulesExtractor } from "../../src/ingestion/extract/rules.ts";
 import type { Turn } from "../../src/model/turn.ts";
 
 /** Wednesday, 25 November 2026, 10:00 UTC. */
-export const wednesday = Date.parse("2026-11-25T10:00:00Z");
+const wednesday = Date.parse("2026-11-25T10:00:00Z");
 
 /** What the rules make of words said on that Wednesday. */
 export async function draftsOf(

@@ -21,7 +21,7 @@ const word = fc.constantFrom(
   "I",
   "three",
 );
-export const words = fc.array(word, { minLength: 1, maxLength: 12 }).map((list) => list.join(" "));
+const words = fc.array(word, { minLength: 1, maxLength: 12 }).map((list) => list.join(" "));
 
 const utterance = fc.record({
   text: words,

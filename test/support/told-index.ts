@@ -1,7 +1,24 @@
 import type { LexicalIndex } from "../../src/model/lexical/lexical-index.ts";
 
+interface ToldUnit {
+  place: string;
+  next: string | null;
+  host: string | null;
+  notes: string[];
+  tokens: number[];
+  said: unknown[];
+  bag: number | undefined;
+}
+
+interface Told {
+  units: ToldUnit[];
+  whole: Pick<LexicalIndex, "n" | "utterances" | "sessions" | "mode" | "lends" | "averageBag"> & {
+    present: number[];
+  };
+}
+
 /** All that an index says of each unit, told by places instead of numbers. */
-export function told(index: LexicalIndex) {
+export function told(index: LexicalIndex): Told {
   const placeOf = (unit: number) => [index.partition[unit], index.position[unit]].join("/");
   const together = (a: number, b: number) =>
     b < index.utterances && index.session[a] === index.session[b];

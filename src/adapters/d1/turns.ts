@@ -18,7 +18,7 @@ import { countOne } from "./usage.ts";
 
 type TurnRow = typeof turns.$inferSelect;
 
-export function turnOfRow(row: TurnRow): Turn {
+function turnOfRow(row: TurnRow): Turn {
   const { tenantId: _, dueAt: __, ingestToken: ___, unitFeatures: ____, ...turn } = row;
   return { ...turn, attachments: row.attachments as Attachment[] };
 }

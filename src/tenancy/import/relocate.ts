@@ -19,7 +19,7 @@ const ours = /^([a-z]{3}_[0-9a-z]{14})[0-9a-z]{12}$/;
 const letters = "0123456789abcdefghjkmnpqrstvwxyz";
 
 /** Names ids of a destination. Remembers some: what one record bears, the next often does. */
-export function idNamer({ tenantId, ids, keepsIds }: Destination): (id: string) => Promise<string> {
+function idNamer({ tenantId, ids, keepsIds }: Destination): (id: string) => Promise<string> {
   const named = new Map<string, string>();
   const rememberedMax = 10_000;
   return async (id) => {

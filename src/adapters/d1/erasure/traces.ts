@@ -28,7 +28,7 @@ const inTheirPartition: Trace = {
 const orphaned: Trace = { alias: "c", of: ({ tenantId }) => isOrphan(tenantId) };
 
 /** Every table of the schema says how a user can stand in it: one that is new does not type-check without. */
-export const traces: Readonly<Record<TableName, Trace | null>> = {
+const traces: Readonly<Record<TableName, Trace | null>> = {
   turns: { alias: "t", of: (subject) => isTheirs("t", subject) },
   memories: { alias: "m", of: (subject) => isTheirs("m", subject) },
   summaries: { alias: "s", of: (subject) => isTheirs("s", subject) },
