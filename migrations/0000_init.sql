@@ -333,7 +333,7 @@ CREATE TABLE `sessions` (
 	`last_turn_at` integer NOT NULL,
 	`status` text NOT NULL,
 	`archived_at` integer,
-	`summarised_turns` integer DEFAULT 0 NOT NULL,
+	`summarised_to` integer DEFAULT 0 NOT NULL,
 	PRIMARY KEY(`tenant_id`, `id`)
 );
 --> statement-breakpoint

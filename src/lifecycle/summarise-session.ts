@@ -15,7 +15,7 @@ const idOf = ({ tenantId }: Scope, sessionId: string): Promise<string> =>
  * Brings the rolling summary of a session up to date where `session.summarize_every_turns` turns were
  * read since it was written. One query where it is not behind.
  */
-export async function rollSummary(
+async function rollSummary(
   services: SummaryServices,
   scope: Scope,
   { session, ...settings }: Settings,
@@ -25,7 +25,7 @@ export async function rollSummary(
   const every = session.summarize_every_turns;
   if (every === 0) return "none";
   const progress = await services.summaries.progress(scope, sessionId);
-  if (progress === null || progress.readTurns - progress.summarisedTurns < every) return "none";
+  if (progress === null || progress.newTurns < every) return "none";
   return summariseSession(services, scope, { session, ...settings }, sessionId, progress, now);
 }
 
@@ -57,7 +57,7 @@ export async function summariseSession(
   if (settings.session.summarize_every_turns === 0) return "none";
   const progress = known ?? (await summaries.progress(scope, sessionId));
   if (progress === null) return "none";
-  const { userId, agentId, readTurns } = progress;
+  const { userId, agentId, newTurns, readTo } = progress;
   const id = await idOf(scope, sessionId);
   const [before] = await summaries.find(scope, [id]);
   const outcome = await drafted(
@@ -68,7 +68,7 @@ export async function summariseSession(
     before ?? null,
     now,
   );
-  const covered = progress.summarisedTurns === readTurns ? {} : { [sessionId]: readTurns };
+  const covered = newTurns === 0 ? {} : { [sessionId]: readTo };
   const written = outcome.became === "written" ? [outcome.summary] : [];
   await summaries.write(scope, written, covered, now);
   if (outcome.became === "removed") await summaries.remove(scope, [id]);

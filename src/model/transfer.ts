@@ -43,7 +43,8 @@ export interface SettingsRecord {
 export interface SessionRecord {
   kind: "session";
   session: Omit<Session, "turnCount">;
-  summarisedTurns: number;
+  /** When the last turn was said that the rolling summary covers; 0 for none. */
+  summarisedTo: number;
 }
 
 export interface TurnRecord {

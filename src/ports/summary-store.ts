@@ -44,9 +44,10 @@ export interface SessionProgress {
   userId: string | null;
   agentId: string | null;
   startedAt: number;
-  /** Turns that were read, and those that the summary covers. */
-  readTurns: number;
-  summarisedTurns: number;
+  /** Turns that were read since the last one that the summary covers. */
+  newTurns: number;
+  /** When the last turn that was read was said: epoch ms; 0 where there is none. */
+  readTo: number;
 }
 
 export interface SummaryStore {
@@ -62,12 +63,12 @@ export interface SummaryStore {
   stale(scope: Scope, limit: number): Promise<StoredSummary[]>;
   /**
    * Writes summaries in the place of those with the same ids, and tells of it. What a session's covers
-   * is noted: `readTurns` by session id.
+   * is noted: when its last turn was said, by session id.
    */
   write(
     scope: Scope,
     summaries: readonly NewSummary[],
-    readTurns: Readonly<Record<string, number>>,
+    readTo: Readonly<Record<string, number>>,
     now: number,
   ): Promise<void>;
   remove(scope: Scope, ids: readonly string[]): Promise<void>;

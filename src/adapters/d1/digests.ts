@@ -32,6 +32,9 @@ async function digested(db: Database, query: SQL): Promise<DigestedMemory[]> {
   return rows.map((row) => ({ ...row, content: fromExact(row.content) }));
 }
 
+/** Latest memories, and latest turns, of a session that its summary looks at. */
+const sessionReadMax = 400;
+
 /** What was first said in a session, and what was said again there. */
 export const ofSession = (
   db: Database,
@@ -43,9 +46,13 @@ export const ofSession = (
   digested(
     db,
     sql`select ${digestedColumns} from memories m where m.id in (
-        select o.id from memories o where o.tenant_id = ${tenantId} and o.session_id = ${sessionId}
-        union select s.memory_id from turns t cross join memory_sources s on s.turn_id = t.id
-          where t.tenant_id = ${tenantId} and t.session_id = ${sessionId})
+        select id from (select o.id from memories o
+          where o.tenant_id = ${tenantId} and o.session_id = ${sessionId}
+          order by o.created_at desc limit ${sessionReadMax})
+        union select s.memory_id from (select t.id from turns t
+          where t.tenant_id = ${tenantId} and t.session_id = ${sessionId}
+          order by t.created_at desc limit ${sessionReadMax}) l
+        cross join memory_sources s on s.turn_id = l.id)
       and +m.tenant_id = ${tenantId} and ${digestible(now)} ${inRank(limit)}`,
   );
 
@@ -124,9 +131,10 @@ export async function progress(
     rowsOf<SessionProgress>(
       db,
       sql`select s.user_id as userId, s.agent_id as agentId, s.started_at as startedAt,
-          s.summarised_turns as summarisedTurns, (select count(*) from turns t
-            where t.tenant_id = ${tenantId} and t.session_id = s.id and t.status = 'done') as readTurns
-        from sessions s where s.tenant_id = ${tenantId} and s.id = ${sessionId}`,
+          count(t.id) as newTurns, coalesce(max(t.created_at), s.summarised_to) as readTo
+        from sessions s left join turns t on t.tenant_id = ${tenantId} and t.session_id = s.id
+          and t.created_at > s.summarised_to and t.status = 'done'
+        where s.tenant_id = ${tenantId} and s.id = ${sessionId} group by s.id`,
     ),
   ]);
   return row ?? null;
@@ -154,7 +162,7 @@ export function writeStatements(
       all.map(({ memoryIds: _memories, ...summary }) => ({ ...summary, tenantId })),
     ),
     insertRows(summarySources, sources),
-    sql`update summaries set stale = 1 where tenant_id = ${tenantId} and id in (${gone})`,
+    sql`update summaries set stale = 1, text = '' where tenant_id = ${tenantId} and id in (${gone})`,
     insertRows(
       outbox,
       all.map(({ id, kind }) => ({
@@ -168,17 +176,17 @@ export function writeStatements(
   ];
 }
 
-/** Notes how many turns of sessions their summaries cover. */
+/** Notes up to which turn the summaries of sessions cover them. */
 export const coverStatements = (
   { tenantId }: Scope,
-  readTurns: Readonly<Record<string, number>>,
+  readTo: Readonly<Record<string, number>>,
 ): SQL[] =>
-  Object.keys(readTurns).length === 0
+  Object.keys(readTo).length === 0
     ? []
     : [
         // The ids stand in a list too: by it each session is sought, and not the tenant's read.
-        sql`update sessions set summarised_turns = r.value->>1
-          from json_each(${JSON.stringify(Object.entries(readTurns))}) r
+        sql`update sessions set summarised_to = r.value->>1
+          from json_each(${JSON.stringify(Object.entries(readTo))}) r
           where sessions.tenant_id = ${tenantId} and sessions.id = r.value->>0
-            and sessions.id in ${listOf(Object.keys(readTurns))}`,
+            and sessions.id in ${listOf(Object.keys(readTo))}`,
       ];

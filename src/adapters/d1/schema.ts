@@ -114,8 +114,8 @@ export const sessions = sqliteTable(
     lastTurnAt: integer("last_turn_at").notNull(),
     status: text("status", { enum: ["open", "archived"] }).notNull(),
     archivedAt: integer("archived_at"),
-    /** Turns the rolling summary covers. */
-    summarisedTurns: integer("summarised_turns").notNull().default(0),
+    /** When the last turn was said that the rolling summary covers; 0 for none. */
+    summarisedTo: integer("summarised_to").notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),

@@ -8,7 +8,7 @@ import type { Database } from "./database.ts";
 import { pageOf } from "./paging.ts";
 import { sessions } from "./schema.ts";
 
-const { tenantId: _tenant, summarisedTurns: _summarised, ...plain } = getTableColumns(sessions);
+const { tenantId: _tenant, summarisedTo: _summarised, ...plain } = getTableColumns(sessions);
 
 const columns = {
   ...plain,

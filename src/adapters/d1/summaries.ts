@@ -79,10 +79,10 @@ export function d1SummaryStore(db: Database): SummaryStore {
     stale: ({ tenantId }, limit) =>
       stored(and(eq(summaries.tenantId, tenantId), sql`summaries.stale = 1`), limit),
 
-    async write(scope, all, readTurns, now) {
+    async write(scope, all, readTo, now) {
       const statements = [
         ...(all.length === 0 ? [] : writeStatements(scope, all, now)),
-        ...coverStatements(scope, readTurns),
+        ...coverStatements(scope, readTo),
       ];
       await runBatch(db, statements);
     },

@@ -29,7 +29,7 @@ export const SessionLine = z
     last_turn_at: At,
     status: z.enum(["open", "archived"]),
     archived_at: AtOrNull,
-    summarised_turns: Count,
+    summarised_to: Count,
   })
   .transform((line): SessionRecord => ({
     kind: "session",
@@ -42,10 +42,10 @@ export const SessionLine = z
       status: line.status,
       archivedAt: line.archived_at,
     },
-    summarisedTurns: line.summarised_turns,
+    summarisedTo: line.summarised_to,
   }));
 
-export const sessionLine = ({ session, summarisedTurns }: SessionRecord) => ({
+export const sessionLine = ({ session, summarisedTo }: SessionRecord) => ({
   kind: "session",
   id: session.id,
   user_id: session.userId,
@@ -54,7 +54,7 @@ export const sessionLine = ({ session, summarisedTurns }: SessionRecord) => ({
   last_turn_at: at(session.lastTurnAt),
   status: session.status,
   archived_at: atOrNull(session.archivedAt),
-  summarised_turns: summarisedTurns,
+  summarised_to: summarisedTo,
 });
 
 const Text = z.string().max(bodyBytesMax);

@@ -62,7 +62,7 @@ function saidAt(node: string, { mapping }: ChatConversation): Said | null {
 }
 
 /** A conversation as pairs of what was asked and answered, in order. What nobody asked for is left out. */
-export function exchangesOf(conversation: ChatConversation): Exchange[] {
+function exchangesOf(conversation: ChatConversation): Exchange[] {
   const exchanges: Exchange[] = [];
   let open: Exchange | null = null;
   for (const node of shownPath(conversation)) {
@@ -158,7 +158,7 @@ async function converted(
         status: "open",
         archivedAt: null,
       },
-      summarisedTurns: 0,
+      summarisedTo: 0,
     },
     turns,
     tooLong: exchanges.length - fit.length,

@@ -145,7 +145,7 @@ const touched = (partitionIds: readonly string[]): SQL =>
 function summariesOf(restsOn: SQL): Removal[] {
   const these = sql`(select s.summary_id from summary_sources s where ${restsOn})`;
   return [
-    along(sql`update sessions set summarised_turns = 0 where (tenant_id, id) in
+    along(sql`update sessions set summarised_to = 0 where (tenant_id, id) in
       (select u.tenant_id, u.session_id from summaries u where u.id in ${these})`),
     removes("summaries", sql`delete from summaries where id in ${these}`),
     along(sql`delete from summary_sources where summary_id in ${these}`),
@@ -341,7 +341,7 @@ const sessions: Planner = async (db, subject) => {
 };
 
 /** Tables whose rows are about a memory. */
-export const memoryTables = [
+const memoryTables = [
   "vectors",
   "memory_tags",
   "quantities",

@@ -100,10 +100,10 @@ export function d1ExportStore(db: Database): ExportStore {
       return page(
         rows,
         exportPage,
-        ({ tenantId: _tenant, summarisedTurns, ...session }) => ({
+        ({ tenantId: _tenant, summarisedTo, ...session }) => ({
           kind: "session" as const,
           session,
-          summarisedTurns,
+          summarisedTo,
         }),
         (row) => ({ userId: row.userId, at: row.lastTurnAt, id: row.id }),
       );

@@ -69,10 +69,10 @@ export function d1ImportStore(db: Database, random: () => string): ImportStore {
 
     async sessions({ tenantId }, records) {
       if (records.length === 0) return [];
-      const rows = records.map(({ session, summarisedTurns }) => ({
+      const rows = records.map(({ session, summarisedTo }) => ({
         ...session,
         tenantId,
-        summarisedTurns,
+        summarisedTo,
       }));
       const before = await idsWhere(
         [],
