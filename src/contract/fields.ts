@@ -76,6 +76,14 @@ function depthOf(value: unknown, enough: number): number {
   return depth;
 }
 
+/** A JSON object whose nesting is bounded, so that merging it is. */
+export const PatchDocument = z
+  .record(z.string(), z.unknown())
+  .refine((document) => depthOf(document, metadataDepthMax) <= metadataDepthMax, {
+    message: `must not be nested deeper than ${metadataDepthMax}`,
+    abort: true,
+  });
+
 export const Metadata = z
   .record(z.string(), z.unknown())
   .refine((document) => depthOf(document, metadataDepthMax) <= metadataDepthMax, {

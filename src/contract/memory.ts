@@ -110,7 +110,8 @@ const metadataKey = /^metadata\.(.{1,128})$/s;
 
 /** Fields that are not named above: `metadata.KEY=V` conditions, and nothing else. */
 function metadataConditions(rest: Record<string, unknown>, ctx: z.RefinementCtx) {
-  const conditions: Record<string, string> = {};
+  // Without a prototype, so that no key is special.
+  const conditions = Object.create(null) as Record<string, string>;
   for (const [name, value] of Object.entries(rest)) {
     const key = metadataKey.exec(name)?.[1];
     if (key === undefined) {

@@ -3,7 +3,7 @@ import { nameCharsMax, originsMax } from "../model/limits.ts";
 import type { TenantOptions } from "../model/tenant.ts";
 import { rfc3339, rfc3339OrNull } from "../model/time.ts";
 import type { OptionsDocument, Tenant } from "../ports/tenant-store.ts";
-import { label, pageFields, pageOf } from "./fields.ts";
+import { PatchDocument, label, pageFields, pageOf } from "./fields.ts";
 
 function isOrigin(text: string): boolean {
   const url = URL.parse(text);
@@ -48,7 +48,7 @@ export const TenantId = z
   .string()
   .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, "must be 1 to 63 of a–z, 0–9, _ and -");
 
-const OptionsPatch = z.record(z.string(), z.unknown());
+const OptionsPatch = PatchDocument;
 
 export const NewTenantBody = z
   .strictObject({

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { EbbError } from "../model/errors.ts";
+import { EbbError, invalid } from "../model/errors.ts";
 import { bodyBytesMax } from "../model/limits.ts";
 import type { DoorContext, DoorEnv } from "./door.ts";
 
@@ -44,12 +44,16 @@ export async function readText(c: DoorContext): Promise<string> {
   return text;
 }
 
+const protoField = /(?<!\\)"__proto__"\s*:/;
+
 /** Reads a JSON body once, bounded; later steps find its text in `bodyText` and on the request. */
 export const readBody: MiddlewareHandler<DoorEnv> = async (c, next) => {
   if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(c.req.header("content-type") ?? "")) {
     throw new EbbError("unsupported_media_type", "Send `Content-Type: application/json`.");
   }
   const text = await readText(c);
+  // The name means something to JavaScript objects, so a field of this name would be lost silently.
+  if (protoField.test(text)) throw invalid("__proto__", "is not a name that a field can have");
   const headers = new Headers(c.req.raw.headers);
   headers.set("content-type", "application/json");
   c.req.raw = new Request(c.req.url, { method: c.req.method, headers, body: text });

@@ -34,9 +34,7 @@ export function expiryAfter(
 ): Pick<MemoryChanges, "expiresAt" | "firstLifetimeMs"> {
   const { memory } = record;
   if (stated !== undefined) {
-    return stated === memory.expiresAt
-      ? {}
-      : { expiresAt: stated, firstLifetimeMs: stated === null ? null : Math.max(0, stated - now) };
+    return stated === memory.expiresAt ? {} : { expiresAt: stated, firstLifetimeMs: null };
   }
   const isMoved =
     after.type !== memory.type ||

@@ -35,7 +35,8 @@ export function newMemory(
     memory: { ...memory, expiresAt },
     contentHash,
     simhash,
-    firstLifetimeMs: expiresAt === null ? null : Math.max(0, expiresAt - setting.now),
+    // Only a lifetime that was given automatically grows with recalls: a stated end is kept to.
+    firstLifetimeMs: automatic === null ? null : Math.max(0, automatic - setting.now),
     attribute: draft.attribute,
     attributeValue: draft.value,
     reason,

@@ -122,7 +122,8 @@ export function detailsAgree(a: string, b: string): boolean {
     isNegative(left) === isNegative(right) &&
     opposites.every((pair) => sameSide(pair, left.toLowerCase(), right.toLowerCase())) &&
     namesStand(left, right) &&
-    namesStand(right, left)
+    namesStand(right, left) &&
+    keepsOrder(left, right)
   );
 }
 
@@ -174,6 +175,32 @@ function sameSide([one, other]: [RegExp, RegExp], a: string, b: string): boolean
     one.test(x) && !other.test(x) && other.test(y) && !one.test(y);
   return !crossed(a, b) && !crossed(b, a);
 }
+
+/** A list may be told in any order; what stands on the two sides of a relation may not. */
+const lists = /[,;、，]|\b(?:and|or|plus)\b|[和与跟及或]/u;
+const relations =
+  /\b(?:over|than|to|from|of|by|but|instead|rather|for|with|before|after|owes?|owed|lent|gave|told)\b|比|给|从|到|但/u;
+
+/**
+ * Who does what to whom is told by order: where both texts have the same content words, these stand
+ * in the same order, unless they are a plain list. Words of time may move.
+ */
+function keepsOrder(a: string, b: string): boolean {
+  const left = ordered(a);
+  const right = ordered(b);
+  const shared = new Set(left.filter((stem) => right.includes(stem)));
+  const sequence = (stems: readonly string[]): string =>
+    [...new Set(stems.filter((stem) => shared.has(stem)))].join(" ");
+  if (sequence(left) === sequence(right)) return true;
+  return [a, b].every((text) => {
+    const low = text.toLowerCase();
+    return lists.test(low) && !relations.test(low);
+  });
+}
+
+/** Content words in order, without those of time and without mere leanings. */
+const ordered = (text: string): string[] =>
+  terms(text.toLowerCase().replace(calendar, " ")).filter((stem) => !leanings.has(stem));
 
 /** Every name of `from` stands in `within`. A capital that opens a sentence makes a name only of an uncommon word. */
 function namesStand(from: string, within: string): boolean {

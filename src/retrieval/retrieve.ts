@@ -100,7 +100,8 @@ function countRecall(
   found: Found,
 ): Found {
   if (input.asOf !== null) return found;
-  const recalls = recallsOf(settings, found.memories, now);
+  // A caller may ask as of a later time; a recall never counts as later than it is.
+  const recalls = recallsOf(settings, found.memories, Math.min(now, services.clock.now()));
   services.after(reinforce(services, scope, recalls));
   return { ...found, memories: afterRecalls(found.memories, recalls) };
 }

@@ -72,7 +72,7 @@ export function forgetStatements(
     // `generation` tells caches that a written block changed.
     sql`update partitions set generation = generation + 1, writes = writes + 1
       where id in (select m.partition_id from memories m where m.id in ${these})`,
-    sql`update summaries set stale = 1 where tenant_id = ${tenantId} and id in
+    sql`update summaries set stale = 1, text = '' where +tenant_id = ${tenantId} and id in
       (select s.summary_id from summary_sources s where s.memory_id in ${these})`,
     sql`update memory_versions set content = null, previous = null,
       reason = null where memory_id in ${these}`,

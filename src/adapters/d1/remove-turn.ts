@@ -142,7 +142,7 @@ function statements(
       where id = ${partitionId} and ${guard}`,
     ...forgetStatements(scope, own, act, guard),
     sql`delete from memory_sources where turn_id = ${id} and tenant_id = ${tenantId} and ${guard}`,
-    sql`update summaries set stale = 1 where +tenant_id = ${tenantId} and ${guard} and id in
+    sql`update summaries set stale = 1, text = '' where +tenant_id = ${tenantId} and ${guard} and id in
       (select s.summary_id from summary_sources s where s.turn_id = ${id})`,
     sql`delete from summary_sources where turn_id = ${id} and tenant_id = ${tenantId} and ${guard}`,
     // The turn cannot be read again, so nothing has to be kept from coming back.

@@ -42,8 +42,8 @@ export function endStatements(
     ...(how === "archive"
       ? []
       : [
-          sql`update summaries set stale = 1 where id in (select s.summary_id from ${these}
-            cross join summary_sources s on s.memory_id = m.id) and tenant_id = ${tenantId}`,
+          sql`update summaries set stale = 1, text = '' where id in (select s.summary_id from ${these}
+            cross join summary_sources s on s.memory_id = m.id) and +tenant_id = ${tenantId}`,
           sql`delete from vectors where memory_id in (select m.id from ${these})`,
         ]),
     sql`update memories set status = ${status}, version = version + 1, updated_at = ${now}

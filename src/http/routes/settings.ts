@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { PatchDocument } from "../../contract/fields.ts";
 import { CallerId } from "../../contract/scope.ts";
 import { Settings } from "../../contract/settings.ts";
 import type { Scope } from "../../model/scope.ts";
@@ -13,7 +14,7 @@ const Effective = Settings.meta({ id: "Settings" });
 const agent = z.object({ agent_id: CallerId });
 
 /** Checked against the whole document once it is merged, so that a patch may name any part of it. */
-const Patch = z.record(z.string(), z.unknown()).meta({
+const Patch = PatchDocument.meta({
   id: "SettingsPatch",
   description: "JSON Merge Patch (RFC 7396); null restores a default",
 });
