@@ -87,6 +87,10 @@ const steps: readonly Step[] = [
   [/^be never /i, set({ negated: true }), "be "],
 ];
 
+/** "I'm moving to Rome", "I start at Barco on Monday": a change that is arranged is still to come. */
+const arranged =
+  /^(?:(?:moving|relocating|move|relocate) (?:back )?(?:to|into|from|out)\b|(?:starting|start) (?:working )?(?:at|with|for|as|an? |my |the )|joining\b|join (?=\p{Lu})|(?:leaving|quitting)\b|getting (?:married|engaged|divorced|wed)\b|turning \d)/u;
+
 /** At most this many auxiliaries and adverbs stand before a verb. */
 const depthMax = 8;
 
@@ -110,6 +114,7 @@ export function predicateOf(rest: string): Predicate {
     }
     if (predicate.body === before) break;
   }
+  if (!predicate.past && arranged.test(predicate.body)) predicate.intended = true;
   if (/\b(?:any ?more|any longer)\b/i.test(predicate.body) && predicate.negated) {
     Object.assign(predicate, { ended: true, negated: false });
   }

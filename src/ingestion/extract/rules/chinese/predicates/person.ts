@@ -61,8 +61,8 @@ export const person: readonly Rule[] = [
   },
   {
     pattern:
-      /^(?:就|都|还|从[\p{Script=Han}A-Za-z]{1,8})?(?:家住|住在|住(?=[\p{Script=Han}]{2,6}(?:$|[，,。了]))|定居(?:在|于)?|居住在|租住在|搬(?:家)?(?:到|去|来|回)(?:了)?|移居(?:到)?)(?<o>.+)/u,
-    read: ({ o }, mode) => homeHan(placeHan(o), mode),
+      /^(?:就|都|还|从[\p{Script=Han}A-Za-z]{1,8})?(?:家住|住在|住(?=[\p{Script=Han}]{2,6}(?:$|[，,。了]))|定居(?:在|于)?|居住在|租住在|(?<m>搬(?:家)?(?:到|去|来|回)(?!过)(?:了)?|移居(?!过)(?:到)?))(?<o>.+)/u,
+    read: ({ m, o }, mode) => homeHan(placeHan(o), m === undefined ? mode : begun(mode)),
   },
   {
     pattern: /^在(?<o>[\p{Script=Han}A-Za-z·]{2,10}?)(?:住|生活|定居)/u,
@@ -81,13 +81,21 @@ export const person: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      `^(?:在(?!学|休|读|看|听|做|玩|找|准备)|就职于|任职于|入职了?|加入了?|跳槽[到去]了?)(?<o>[\\p{L}\\d·]{2,16}?)(?:公司)?(?:(?:做|当|担任)(?:一?[名个位])?(?<j>${job})|工作|上班|任职|实习|就职|打工|教书|(?<=^(?:就职|任职|入职|加入|跳槽).*)(?:$|[，,。了]))`,
+      `^(?:在(?!学|休|读|看|听|做|玩|找|准备)|就职于|任职于|(?<n>入职了?|加入了?|跳槽[到去]了?))(?<o>[\\p{L}\\d·]{2,16}?)(?:公司)?(?:(?:做|当|担任)(?:一?[名个位])?[\\p{Script=Han}A-Za-z]{0,6}?(?<j>${job})|工作|上班|任职|实习|就职|打工|教书|(?<=^(?:就职|任职|入职|加入|跳槽).*)(?:$|[，,。了]))`,
       "u",
     ),
-    read: ({ o }, mode) =>
+    read: ({ n, o }, mode) =>
       /^(?:家|这|那|哪|外面|网上|办公室|公司)$/u.test(o ?? "")
         ? null
-        : single("FACTS", 8, "employer", "works_at", objectHan(o, 16), "organisation", mode),
+        : single(
+            "FACTS",
+            8,
+            "employer",
+            "works_at",
+            objectHan(o, 16),
+            "organisation",
+            n === undefined ? mode : begun(mode),
+          ),
   },
   {
     pattern: /^(?:辞职|离职|失业|退休|被裁|辞掉|辞去|离开了(?:.{1,10})(?:公司|银行|单位))/u,
@@ -108,6 +116,9 @@ export const person: readonly Rule[] = [
     read: ({ p, o }) => many("EVENTS", 8, "graduated_from", objectHan(p ?? o), "organisation"),
   },
 ];
+
+/** A move that is told with its date is over, and what it led to holds. */
+const begun = (mode: Mode): Mode => ({ ...mode, past: false });
 
 function tieTo(mode: Mode): string | null {
   if (mode.negated) return null;

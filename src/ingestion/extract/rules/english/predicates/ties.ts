@@ -1,5 +1,5 @@
 import { kinWord } from "../../../../kin.ts";
-import { reading } from "../../fact.ts";
+import { type Mode, type Reading, reading } from "../../fact.ts";
 import { objectOf } from "../objects.ts";
 import { type Rule, one } from "./rule.ts";
 
@@ -21,11 +21,11 @@ export const ties: readonly Rule[] = [
   {
     pattern:
       /^(?:be|got|get|getting) (?:happily )?(?:married|engaged|wed)(?: to| with)? (?:my (?:wife|husband|fianc[ée]e?),? )?(?<o>\p{Lu}[\p{L}'-]+)/u,
-    read: ({ o }) => one("RELATIONSHIPS", 9, "partner", "married_to", o ?? null, "person"),
+    read: ({ o }, mode) => partner("married_to", o, mode),
   },
   {
     pattern: /^(?:married) (?<o>\p{Lu}[\p{L}'-]+)/u,
-    read: ({ o }) => one("RELATIONSHIPS", 9, "partner", "married_to", o ?? null, "person"),
+    read: ({ o }, mode) => partner("married_to", o, mode),
   },
   {
     pattern:
@@ -90,3 +90,11 @@ export const ties: readonly Rule[] = [
     read: () => reading("RELATIONSHIPS", 9),
   },
 ];
+
+/** Who is to marry next year is not married yet. */
+function partner(predicate: string, name: string | undefined, mode: Mode): Reading | null {
+  const { intended, negated, ended } = mode;
+  return intended || negated || ended
+    ? reading("RELATIONSHIPS", 8, { object: name ?? null, objectType: "person" })
+    : one("RELATIONSHIPS", 9, "partner", predicate, name ?? null, "person");
+}

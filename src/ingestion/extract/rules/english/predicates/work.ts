@@ -52,12 +52,12 @@ export const work: readonly Rule[] = [
   {
     pattern:
       /^(?:quit|left|leaving|resigned from|be (?:laid off|fired|let go) from|lost) (?:my |the |our )?(?:(?:old|last|\w+) )?(?:job|position|role|work)\b(?: (?:at|with|from|as) (?<o>.+))?/i,
-    read: ({ o }) => leftWork(placeOf(o)),
+    read: ({ o }, mode) => leftWork(placeOf(o), mode),
   },
   {
     pattern:
       /^(?:quit|left|resigned from|be (?:laid off|fired|let go) (?:from|by)) (?<o>(?:the |my )?(?:bank|company|firm|hospital|school|start-?up|agency|factory|office|university|newspaper|restaurant|shop)\b.*)/i,
-    read: ({ o }) => leftWork(objectOf(o, 4)),
+    read: ({ o }, mode) => leftWork(objectOf(o, 4), mode),
   },
   {
     pattern:
@@ -105,10 +105,13 @@ function tieTo(place: string | null, mode: Mode): string | null {
   return place === null || mode.negated || mode.intended ? null : "worked_at";
 }
 
-const leftWork = (place: string | null): Reading =>
-  reading("EVENTS", 8, {
-    attribute: "employer",
-    predicate: place === null ? null : "worked_at",
-    object: place,
-    objectType: "organisation",
-  });
+/** Only who has left works there no more. */
+const leftWork = (place: string | null, { intended, negated }: Mode): Reading =>
+  intended || negated
+    ? reading("GOALS", 7)
+    : reading("EVENTS", 8, {
+        attribute: "employer",
+        predicate: place === null ? null : "worked_at",
+        object: place,
+        objectType: "organisation",
+      });
