@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { ImportAnswer } from "../../src/contract/transfer/import.ts";
 import { sha256Hex } from "../../src/model/ids.ts";
@@ -134,4 +135,55 @@ describe("an export", () => {
     expect(report.duplicate).toBe(recordsOf(lines).length);
     expect(recordsOf(await exportLines(to.key))).toEqual(recordsOf(once));
   });
+
+  it("carries odd texts, every kind of owner, summaries and merged names, and more than a page", async () => {
+    const [from, to] = [await aTenant(), await aTenant()];
+    const odd =
+      "nul \0, lone \ud800 surrogate, \u{1F468}\u200d\u{1F469}, e\u0301, \u202eright to left";
+    await stored(from.key, { agent_id: "guide", prompt: `Say "${odd}".`, response: odd });
+    await stored(from.key, { session_id: "alone", prompt: "我住在里斯本。", response: "好的。" });
+    const user = someone();
+    for (let page = 0; page < 6; page++) {
+      const memories = Array.from({ length: 100 }, (_, i) => ({
+        user_id: user,
+        content: `Counted ${page * 100 + i} sheep in night ${page} of week ${i}.`,
+      }));
+      await call("POST", "/v1/memories/batch", { key: from.key, body: { memories } });
+    }
+    await stored(from.key, {
+      user_id: user,
+      prompt: "My sister Mia works at Equinor.",
+      response: "",
+    });
+    await stored(from.key, { user_id: user, prompt: "Mia Berg lives in Oslo.", response: "" });
+    const { body } = await call("GET", `/v1/entities?user_id=${user}&q=mia`, { key: from.key });
+    const [one, other] = (body as { data: { id: string }[] }).data;
+    await call("POST", "/v1/entities/merge", {
+      key: from.key,
+      body: { from: one?.id, into: other?.id },
+    });
+    const [turn] = (await exportLines(from.key)).filter(({ kind }) => kind === "turn");
+    await env.DB.batch([
+      env.DB.prepare(
+        `insert into summaries (id, tenant_id, user_id, kind, day, text, "from", "to", origin, created_at, stale)
+         values ('sum_01m8mz3hg8ea8y056d3mrzsfgs', ?1, ?2, 'day', '2026-05-01', 'Sheep.', 1, 2, 'rules', 3, 0)`,
+      ).bind(from.id, user),
+      env.DB.prepare(
+        `insert into summary_sources (tenant_id, summary_id, turn_id)
+         values (?1, 'sum_01m8mz3hg8ea8y056d3mrzsfgs', ?2)`,
+      ).bind(from.id, String(turn?.["id"])),
+    ]);
+    const lines = await exportLines(from.key);
+    const kinds = Map.groupBy(recordsOf(lines), ({ kind }) => kind);
+    expect(kinds.get("memory")?.length).toBeGreaterThan(600);
+    expect(kinds.get("summary")).toHaveLength(1);
+    expect(kinds.get("entity")?.some((entity) => entity["merged_into"] !== null)).toBe(true);
+    expect(kinds.get("turn")?.some(({ response }) => response === odd)).toBe(true);
+    let next: number | null = 1;
+    while (next !== null) {
+      const answer = await importBody(to.key, asBody(lines), `?from_line=${next}`);
+      next = reported(answer.body).next_line;
+    }
+    expect(withoutIds(recordsOf(await exportLines(to.key)))).toEqual(withoutIds(recordsOf(lines)));
+  }, 60_000);
 });
