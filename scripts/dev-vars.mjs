@@ -11,6 +11,8 @@ const fromShell = [
   "EMBEDDINGS",
   "EMBEDDING_MODEL",
   "EMBEDDING_DIMENSIONS",
+  "WEBHOOKS_ALLOW",
+  "WEBHOOKS_RESOLVER",
 ];
 
 const secrets = {
@@ -37,12 +39,12 @@ export function valueOf(text, name) {
 }
 
 /** The files to hand to `wrangler dev --env-file`, later ones winning. */
-export function envFiles(env = process.env) {
-  const path = join(root, ".wrangler", "shell.vars");
+export function envFiles(env = process.env, folder = join(root, ".wrangler")) {
+  const path = join(folder, "shell.vars");
   const lines = fromShell
     .filter((name) => env[name] !== undefined)
     .map((name) => `${name}=${quoted(env[name])}\n`);
-  mkdirSync(join(root, ".wrangler"), { recursive: true });
+  mkdirSync(folder, { recursive: true });
   writeFileSync(path, lines.join(""), { mode: 0o600 });
   return [join(root, ".dev.vars"), path];
 }

@@ -30,10 +30,7 @@ export const wireIds = (ids: Partial<ScopeIds>): Record<string, string> => ({
 });
 
 /** The ids that a layer goes by, or null where they are missing. */
-function idsOfLayer(
-  { userId, agentId, sessionId }: ScopeIds,
-  layer: Layer,
-): ScopeIds | null {
+function idsOfLayer({ userId, agentId, sessionId }: ScopeIds, layer: Layer): ScopeIds | null {
   switch (layer) {
     case "conversation":
       return sessionId === null ? null : { userId: null, agentId: null, sessionId };
@@ -77,6 +74,7 @@ export function neededText(
   { parsed, labels }: CommandContext,
   what: "query" | "text" | "id",
 ): string {
-  if (parsed.text === "") throw new EbbError("invalid_request", labels.needs(what));
+  const isPlace = what === "id" && /^\d+$/.test(parsed.text);
+  if (parsed.text === "" || isPlace) throw new EbbError("invalid_request", labels.needs(what));
   return parsed.text;
 }

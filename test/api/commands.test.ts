@@ -130,6 +130,14 @@ describe("mem delete, history, clear and cleanup", () => {
     expect((await sent({ key, ids }, "mem cleanup")).text).toBe("Expired memories are cleaned up.");
   });
 
+  it("take ids, not places in a list that may have moved on", async () => {
+    const chat = await aChat();
+    for (const text of ["mem delete 1", "mem history 2"]) {
+      expect((await sent(chat, text)).text).toContain("by its id; mem list shows them");
+    }
+    expect((await sent(chat, "mem list layer=conversation")).text).toContain("picnic");
+  });
+
   it("reach no one else: not by user=, nor by an id", async () => {
     const chat = await aChat();
     const id = idIn((await sent(chat, "mem list layer=global")).text);

@@ -1,3 +1,4 @@
+import { exports } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { call } from "../support/api.ts";
 
@@ -23,6 +24,12 @@ describe("the open routes", () => {
     ];
     expect(references.length).toBeGreaterThan(10);
     for (const [, name] of references) expect(Object.keys(api.components.schemas)).toContain(name);
+  });
+
+  it("lead from the bare address to the documentation", async () => {
+    const answer = await exports.default.fetch("http://ebb.test/", { redirect: "manual" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/docs"]);
+    expect((await call("GET", "/", { key: null })).status).toBe(200);
   });
 
   it("show the documentation under a policy that allows nothing inline or foreign", async () => {

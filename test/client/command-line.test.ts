@@ -24,7 +24,7 @@ async function ebb(args: string[], env: Record<string, string> = {}): Promise<Ra
   let out = "";
   let err = "";
   const code = await run(args, {
-    terminal: { ...terminal, out: (text) => (out += text), err: (text) => (err += text) },
+    terminal: { ...terminal, out: (text) => void (out += text), err: (text) => void (err += text) },
     env: { EBB_KEY: "ebb_k", ...(server === null ? {} : { EBB_URL: server.url }), ...env },
     folder: tmpdir(),
     version: "1.2.3",
@@ -67,6 +67,7 @@ describe("an exit code", () => {
 
   test.for([
     [["bogus"], 'no command "bogus"'],
+    [["--user", "ada"], "command is missing"],
     [["list", "--bogus", "-u", "ada"], "Unknown option '--bogus'"],
     [["list"], "--user, --agent or --session"],
     [["list", "-u", "ada", "--limit", "few"], "whole number"],
@@ -88,6 +89,16 @@ describe("an exit code", () => {
     expect(page.out).toContain("--wait");
     expect(page.out).toContain("--user ID");
   });
+});
+
+test("options may stand before the command", async () => {
+  server = await loopback({ status: 200, body: { data: [], next_cursor: null } });
+  const ran = await ebb(["--url", server.url, "-u", "ada", "list", "--limit", "3"], {
+    EBB_URL: "",
+  });
+  expect(ran).toMatchObject({ code: 0, err: "No memories.\n" });
+  expect(server.requests[0]?.path).toContain("user_id=ada");
+  expect((await ebb(["--json", "doctor", "--help"])).out).toContain("ebb doctor");
 });
 
 test("a failure under --json is JSON on the error stream", async () => {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { Ebb } from "../../client/src/index.ts";
 import type { EbbOptions } from "../../client/src/index.ts";
 import { MemoryOS } from "../../client/src/reference.ts";
-import { type Behaviour, type Loopback, loopback } from "../support/loopback.ts";
+import { type Behaviour, type Loopback, loopback, problem } from "../support/loopback.ts";
 
 let server: Loopback | null = null;
 afterEach(() => server?.close());
@@ -130,6 +130,18 @@ describe("many memories", () => {
     expect(heard.requests.map(({ path }) => path)).toEqual(
       answers.map(() => "/v1/memories?user_id=ada&confirm=true"),
     );
+  });
+
+  test("are the client's own where none are named, and a refusal of the server's where it has none", async () => {
+    const mine = await facing({ userId: "ada" }, { status: 200, body: { deleted: 1, done: true } });
+    expect(await mine.ebb.memories.deleteAll()).toEqual({ deleted: 1, done: true });
+    expect(mine.server.requests[0]?.path).toBe("/v1/memories?user_id=ada&confirm=true");
+    await mine.server.close();
+    const nobody = await facing({}, problem(422, "invalid_request"));
+    await expect(nobody.ebb.memories.deleteAll()).rejects.toMatchObject({
+      name: "EbbError",
+      code: "invalid_request",
+    });
   });
 
   test("are not asked for without end where nothing more goes", async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { cronsOf, isDue } from "../../scripts/cron.mjs";
-import { ensureDevVars, valueOf } from "../../scripts/dev-vars.mjs";
+import { ensureDevVars, envFiles, valueOf } from "../../scripts/dev-vars.mjs";
 import { tally } from "../../scripts/tally.mjs";
 
 const at = (text: string): Date => new Date(`${text}Z`);
@@ -54,6 +54,16 @@ test("a later start keeps the secrets and what a person added", () => {
   expect(kept).toContain('EBB_ADMIN_KEY="ebb_mine"\nLLM_MODEL=small\nEBB_SIGNING_SECRET=');
   expect(ensureDevVars(file)).toBe("ebb_mine");
   expect(readFileSync(file, "utf8")).toBe(kept);
+});
+
+test("every variable of a deployment but its secrets can come from the shell", () => {
+  const declared = readFileSync("src/env.ts", "utf8").match(/\b[A-Z]+(?:_[A-Z]+)*(?=\?: string;)/g);
+  const names = (declared ?? []).filter((name) => !name.startsWith("EBB_"));
+  expect(names).toContain("WEBHOOKS_ALLOW");
+  const env = Object.fromEntries(names.map((name, i) => [name, `value ${i}`]));
+  const [, fromShell = ""] = envFiles(env, mkdtempSync(join(tmpdir(), "ebb-vars-")));
+  const text = readFileSync(fromShell, "utf8");
+  expect(Object.fromEntries(names.map((name) => [name, valueOf(text, name)]))).toEqual(env);
 });
 
 test("a test file that breaks before its first test counts as a failure", () => {

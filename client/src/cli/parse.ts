@@ -11,6 +11,24 @@ const shared = {
   version: { type: "boolean", short: "v" },
 } as const satisfies Options;
 
+/** The command that a line names, and all else of the line; options may stand before the name, too. */
+export function named(
+  commands: Readonly<Record<string, Command>>,
+  args: readonly string[],
+): { name: string | null; rest: string[] } {
+  const options = Object.assign({}, shared, ...Object.values(commands).map((each) => each.options));
+  const { tokens } = parseArgs({
+    args: [...args],
+    options,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  const at = tokens.find(({ kind }) => kind === "positional")?.index;
+  if (at === undefined) return { name: null, rest: [...args] };
+  return { name: args[at] ?? null, rest: args.filter((_, i) => i !== at) };
+}
+
 /** A command's options and words. @throws UsageError for an option that it does not know */
 export function parsed(
   command: Command,

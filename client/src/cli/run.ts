@@ -11,7 +11,7 @@ import { retrieve } from "./commands/retrieve.ts";
 import { search } from "./commands/search.ts";
 import { store } from "./commands/store.ts";
 import { type Exit, UsageError, exit, report } from "./exit.ts";
-import { help, helpOf, parsed } from "./parse.ts";
+import { help, helpOf, named, parsed } from "./parse.ts";
 import { reach } from "./reach.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -37,14 +37,21 @@ export async function run(args: readonly string[], around: Surroundings): Promis
     keys,
     doctor: doctor(version),
   };
-  const [name = "help", ...rest] = args;
-  if (name === "--version" || name === "-v") return say(terminal, `${version}\n`);
-  if (["help", "--help", "-h"].includes(name)) return say(terminal, help(commands));
+  const { name, rest } = named(commands, args);
+  const asksFor = (...flags: readonly string[]): boolean =>
+    rest.some((word) => flags.includes(word));
+  if (name === null && asksFor("--version", "-v")) return say(terminal, `${version}\n`);
+  if (name === "help" || args.length === 0 || (name === null && asksFor("--help", "-h"))) {
+    return say(terminal, help(commands));
+  }
+  if (name === null) {
+    return report(terminal, new UsageError("A command is missing; see ebb help."), false);
+  }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) {
     return report(terminal, new UsageError(`There is no command "${name}"; see ebb help.`), false);
   }
-  if (rest.includes("--help") || rest.includes("-h")) return say(terminal, helpOf(name, command));
+  if (asksFor("--help", "-h")) return say(terminal, helpOf(name, command));
   try {
     return await carryOut(command, rest, around);
   } catch (error) {
@@ -64,11 +71,11 @@ async function carryOut(
 ): Promise<Exit> {
   const { values, words } = parsed(command, args);
   const { url, key, json } = values;
-  const named = {
+  const flags = {
     url: typeof url === "string" ? url : undefined,
     key: typeof key === "string" ? key : undefined,
   };
-  const found = reach(named, env, folder);
+  const found = reach(flags, env, folder);
   let client: Ebb | null = null;
   const ebb = (): Ebb => {
     if (found.key === null) {

@@ -1,6 +1,6 @@
 import type { AnswerOf, Api } from "../api.ts";
 import type { CallOptions } from "../connection.ts";
-import type { Readiness, SweepAnswer, SweepRequest } from "../contract.ts";
+import type { Readiness, Reindex, Reindexed, SweepAnswer, SweepRequest } from "../contract.ts";
 
 export interface Health {
   /** Whether the process answers. */
@@ -11,6 +11,8 @@ export interface Health {
   queue(options?: CallOptions): Promise<AnswerOf<"GET /v1/admin/queue">>;
   /** Runs one of the jobs that cron runs; `done` tells whether to call again. For admin keys. */
   sweep(request: SweepRequest, options?: CallOptions): Promise<SweepAnswer>;
+  /** Makes an index anew, a bounded part a call; the rest follows by itself. For admin keys. */
+  reindex(request: Reindex, options?: CallOptions): Promise<Reindexed>;
 }
 
 export const health = ({ call }: Api): Health => ({
@@ -18,4 +20,5 @@ export const health = ({ call }: Api): Health => ({
   ready: (options) => call("GET /readyz", {}, options, [503]),
   queue: (options) => call("GET /v1/admin/queue", {}, options),
   sweep: (request, options) => call("POST /v1/admin/sweep", { body: request }, options),
+  reindex: (request, options) => call("POST /v1/admin/reindex", { body: request }, options),
 });

@@ -46,8 +46,8 @@ export interface Memories {
   update(id: string, change: MemoryPatch, options?: CallOptions): Promise<Memory>;
   /** Forgets one memory: its history keeps events, not content. */
   delete(id: string, options?: CallOptions): Promise<void>;
-  /** Forgets all that bear the named ids, of which one at least is needed. */
-  deleteAll(ids: ScopeIds, options?: CallOptions): Promise<ForgetAnswer>;
+  /** Forgets all that bear the named ids, or the client's where none is named; one at least is needed. */
+  deleteAll(ids?: ScopeIds, options?: CallOptions): Promise<ForgetAnswer>;
   /** Versions, oldest first. */
   history(id: string, options?: CallOptions): Promise<MemoryVersion[]>;
   /** The exact words, and the memories, that a memory came from. */
@@ -83,7 +83,7 @@ export function memories(api: Api): Memories {
     update: (id, change, options) =>
       call("PATCH /v1/memories/{id}", { path: { id }, body: change }, options),
     delete: (id, options) => call("DELETE /v1/memories/{id}", { path: { id } }, options),
-    deleteAll: (ids, options) => deleteAll(api, ids, options),
+    deleteAll: (ids = {}, options) => deleteAll(api, ids, options),
     history: async (id, options) => {
       const { data } = await call("GET /v1/memories/{id}/history", { path: { id } }, options);
       return data;

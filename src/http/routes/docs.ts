@@ -14,7 +14,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** `/openapi.json` and the page that shows it: the two routes that describe all others. */
+/** `/openapi.json` and the page that shows it, to which the bare address leads too. */
 export function docsRoutes(app: App, describe: () => object): void {
   let document: string | null = null;
   app.get("/openapi.json", (c) => {
@@ -23,6 +23,7 @@ export function docsRoutes(app: App, describe: () => object): void {
     c.header("Access-Control-Allow-Origin", "*");
     return c.body(document);
   });
+  app.get("/", (c) => c.redirect("/docs"));
   app.get("/docs", (c) => file(c, "/docs/"));
   app.get("/docs/:name", (c) => file(c, `/docs/${c.req.param("name")}`));
 }

@@ -81,9 +81,11 @@ async function readiness({ ebb }: Situation): Promise<Finding> {
 }
 
 /** Answers carry the server's time to the second; tokens and decay need no more. */
-function clock(date: string | null): Finding {
+function clock({ url }: Reach, date: string | null): Finding {
+  if (isLocal(url)) return finding("clock", "ok", "one and the same machine");
   const server = date === null ? Number.NaN : Date.parse(date);
-  if (Number.isNaN(server)) return finding("clock", "skipped", "the server does not tell its time");
+  if (Number.isNaN(server))
+    return finding("clock", "skipped", "not compared: the answer bears no Date");
   const skewMs = Date.now() - server;
   const seconds = Math.round(Math.abs(skewMs) / 1000);
   if (Math.abs(skewMs) < clockSkewMaxMs) return finding("clock", "ok", "as the server's");
@@ -112,7 +114,7 @@ async function examine(situation: Situation, version: string): Promise<Finding[]
     reached.found,
     await key(situation),
     ...(situation.reach.key === null ? [] : [await readiness(situation)]),
-    clock(reached.date),
+    clock(situation.reach, reached.date),
     await versions(situation, version),
   ];
 }
