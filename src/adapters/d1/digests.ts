@@ -156,13 +156,13 @@ export function writeStatements(
   return [
     sql`delete from summary_sources where summary_id in ${listOf(ids)}
       and tenant_id = ${tenantId}`,
-    sql`delete from summaries where id in ${listOf(ids)} and tenant_id = ${tenantId}`,
+    sql`delete from summaries where id in ${listOf(ids)} and +tenant_id = ${tenantId}`,
     insertRows(
       summaries,
       all.map(({ memoryIds: _memories, ...summary }) => ({ ...summary, tenantId })),
     ),
     insertRows(summarySources, sources),
-    sql`update summaries set stale = 1, text = '' where tenant_id = ${tenantId} and id in (${gone})`,
+    sql`update summaries set stale = 1, text = '' where +tenant_id = ${tenantId} and id in (${gone})`,
     insertRows(
       outbox,
       all.map(({ id, kind }) => ({

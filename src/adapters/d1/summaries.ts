@@ -16,7 +16,7 @@ import {
   zones,
 } from "./digests.ts";
 import { pageOf } from "./paging.ts";
-import { listOf } from "./rows.ts";
+import { isOf, listOf } from "./rows.ts";
 import { summaries } from "./schema.ts";
 
 const {
@@ -72,7 +72,7 @@ export function d1SummaryStore(db: Database): SummaryStore {
 
     find: ({ tenantId }, ids) =>
       stored(
-        and(eq(summaries.tenantId, tenantId), sql`${summaries.id} in ${listOf(ids)}`),
+        and(isOf(summaries.tenantId, tenantId), sql`${summaries.id} in ${listOf(ids)}`),
         ids.length,
       ),
 
@@ -91,7 +91,7 @@ export function d1SummaryStore(db: Database): SummaryStore {
       if (ids.length === 0) return;
       await runBatch(db, [
         sql`delete from summary_sources where summary_id in ${listOf(ids)} and tenant_id = ${tenantId}`,
-        sql`delete from summaries where id in ${listOf(ids)} and tenant_id = ${tenantId}`,
+        sql`delete from summaries where id in ${listOf(ids)} and +tenant_id = ${tenantId}`,
       ]);
     },
 
