@@ -7,6 +7,8 @@ export interface Command {
   text: string;
   /** Whatever fits is meant: "everything about …". */
   all: boolean;
+  /** Everything known is meant: too much to act on without asking back. */
+  whole: boolean;
   /** Where `text` stands in the prompt: UTF-16 offsets. */
   start: number;
   end: number;
@@ -14,6 +16,7 @@ export interface Command {
 
 interface Form {
   kind: Command["kind"];
+  whole?: true;
   /** The group `what` is the content. */
   pattern: RegExp;
 }
@@ -24,6 +27,32 @@ const politeHan = String.raw`(?:^|[。！？\n，,]\s*)(?:(?:请|麻烦|帮我|�
 const forms: readonly Form[] = [
   { kind: "remember", pattern: /^\s*\/remember(?:_this|_that)?\b[:\s]*(?<what>[^]*)$/i },
   { kind: "forget", pattern: /^\s*\/forget(?:_that|_this)?\b[:\s]*(?<what>[^]*)$/i },
+  {
+    kind: "forget",
+    whole: true,
+    pattern: new RegExp(
+      polite +
+        String.raw`(?:forget|erase|delete|remove|wipe|clear|drop)\s+(?<what>(?:everything|anything|all|what(?:ever)?)(?:\s+that)?(?:\s+(?:you|i)(?:['’]ve)?\s+(?:(?:ever|have|just|\w+ly)\s+)*(?:know|remember|have|stored?|saved?|learn(?:ed|t)|told you|said))?(?:\s+(?:about|on|of)\s+me)?|(?:all\s+)?(?:of\s+)?(?:(?:my|your|the)\s+)?(?:memor(?:y|ies)|data|records?)(?:\s+(?:you have\s+)?(?:of|about|on)\s+me)?|me)(?=(?:\s+(?:please|now|completely|entirely))?\s*(?:[.!?\n]|$))`,
+      "iu",
+    ),
+  },
+  {
+    kind: "forget",
+    whole: true,
+    pattern: new RegExp(
+      politeHan +
+        String.raw`(?:忘掉|忘了|忘记|删掉|删除|清除|抹掉|清空)(?<what>(?:你所?(?:知道|记得|记住)的)?(?:(?:关于|有关)我的?|我的?|你的?)?(?:所有|全部|一切|整个)(?:的?(?:记忆|事情?|信息|数据|内容|记录|资料|东西))?|(?:关于|有关)?[我你]的?(?:记忆|数据|资料|记录))(?:吧|了)?[。！!]*\s*$`,
+      "u",
+    ),
+  },
+  {
+    kind: "forget",
+    pattern: new RegExp(
+      polite +
+        String.raw`(?:forget|delete|remove|erase|drop|clear|wipe)\s+(?:the fact )?(?:that )?(?<what>[^.!?\n]{2,300}?)\s+(?:from|out of)\s+(?:your|the)\s+(?:memor(?:y|ies)|records?|notes|data(?:base)?|storage)\b`,
+      "iu",
+    ),
+  },
   {
     kind: "forget",
     pattern: new RegExp(
@@ -83,7 +112,7 @@ export function commandIn(
   if (!ingest.manual_flagging) return null;
   const slash = /^\s*\//.test(prompt);
   if (!slash && notACommand.test(prompt)) return null;
-  for (const { kind, pattern } of forms) {
+  for (const { kind, pattern, whole = false } of forms) {
     const found = pattern.exec(prompt);
     const what = found?.groups?.["what"];
     if (found === null || what === undefined) continue;
@@ -91,7 +120,7 @@ export function commandIn(
     if (text === "") continue;
     const start = found.index + found[0].lastIndexOf(what) + what.indexOf(text);
     const all = kind === "forget" && everything.test(prompt.slice(found.index, start));
-    return { kind, text, all, start, end: start + text.length };
+    return { kind, text, all, whole, start, end: start + text.length };
   }
   return null;
 }

@@ -88,9 +88,12 @@ function forgetsOf({ target, evicted, plan, settings }: Work): IngestCommit["for
 }
 
 /** One plain line for the turn's record: what was wrong with an answer, and what is asked back. */
-function problemOf({ found, target: { ambiguous } }: Work): string | null {
+function problemOf({ found, target: { ambiguous, whole } }: Work): string | null {
   const ids = ambiguous.map(({ id }) => id).join(", ");
-  const question = ids === "" ? null : `asks back which memory to forget: ${ids}`;
+  const asksBack = whole
+    ? "asks back before forgetting everything, which DELETE /v1/memories?confirm=true does"
+    : "asks back which memory to forget";
+  const question = ids === "" ? null : `${asksBack}: ${ids}`;
   const lines = [found.problem, question].filter((line) => line !== null);
   return lines.length === 0 ? null : lines.join("; ");
 }

@@ -83,7 +83,8 @@ async function ingestTurn(services: IngestServices, work: Work): Promise<Ingeste
   const partition = partitionFor(turn, settings);
   const place = { ...partition, id: await partitionIdOf(scope, partition) };
   const asked = await askedIn(turn, settings);
-  const target = asked?.kind === "forget" ? await meantBy(services, scope, turn, asked) : noTarget;
+  const target =
+    asked?.kind === "forget" ? await meantBy(services, scope, place.id, turn, asked) : noTarget;
   for (let attempt = 1; ; attempt++) {
     const canMerge = attempt < planAttemptsMax;
     const { committed, merges } = await attemptTurn(services, work, place, target, canMerge);

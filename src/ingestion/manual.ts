@@ -6,7 +6,7 @@ import type { Draft, Extraction, ExtractionRequest, Extractor } from "./draft.ts
 import { sanitise } from "./sanitise.ts";
 
 /** A command with where its content stands in the raw prompt. */
-export interface Asked extends Pick<Command, "kind" | "text" | "all"> {
+export interface Asked extends Pick<Command, "kind" | "text" | "all" | "whole"> {
   raw: Span;
 }
 
@@ -15,8 +15,8 @@ export async function askedIn(turn: Turn, settings: Settings): Promise<Asked | n
   const { text, map } = await sanitise(turn.prompt, settings.sanitize);
   const command = commandIn(text, settings.ingest);
   if (command === null) return null;
-  const { kind, text: what, all, start, end } = command;
-  return { kind, text: what, all, raw: { start: map(start), end: map(end - 1) + 1 } };
+  const { kind, text: what, all, whole, start, end } = command;
+  return { kind, text: what, all, whole, raw: { start: map(start), end: map(end - 1) + 1 } };
 }
 
 /** Importance of what somebody asked to have kept. */

@@ -1,10 +1,13 @@
-import { meantCandidatesMax } from "../model/limits.ts";
+import { forgetPastMax, meantCandidatesMax } from "../model/limits.ts";
 import type { Memory } from "../model/memory.ts";
 import { type Scope, withIds } from "../model/scope.ts";
 import { normalise, terms } from "../model/text.ts";
 import type { Turn } from "../model/turn.ts";
+import type { MemoryFilter } from "../ports/memory-store.ts";
 import type { Services } from "../ports/services.ts";
+import { lineOfBelief } from "./belief.ts";
 import type { Asked } from "./manual.ts";
+import { attributesNamed } from "./subject.ts";
 
 /** A memory that a wish to forget may mean. */
 export interface Meant {
@@ -16,46 +19,133 @@ export interface Meant {
 export interface Target {
   forget: string[];
   ambiguous: Meant[];
+  /** Everything known was meant: what is named are only the newest. */
+  whole: boolean;
 }
 
-export const noTarget: Target = { forget: [], ambiguous: [] };
+export const noTarget: Target = { forget: [], ambiguous: [], whole: false };
+
+type Known = Pick<Memory, "id" | "content" | "createdAt">;
 
 /**
  * Which memories a wish to forget means, among those that the turn's scope reads and that were said
- * before it. Exactly one clear match is forgotten, or every one where all were asked for; where several
- * could be meant, or one only in part, nothing is forgotten and they are named.
+ * before it. One clear match is forgotten with what it took the place of, or every one where all were
+ * asked for; where several could be meant, or one only in part, nothing is forgotten and they are named.
+ * A wish for everything is never acted on: the newest memories are named.
  */
 export async function meantBy(
-  { finder }: Pick<Services, "finder">,
+  services: Pick<Services, "finder" | "memories" | "clock">,
   scope: Scope,
+  partitionId: string,
   turn: Turn,
-  { text, all }: Pick<Asked, "text" | "all">,
+  { text, all, whole }: Pick<Asked, "text" | "all" | "whole">,
 ): Promise<Target> {
+  const ids = withIds(scope, {
+    userId: turn.userId,
+    agentId: turn.agentId,
+    sessionId: turn.sessionId,
+  });
+  const here = <T extends Known & Pick<Memory, "partitionId">>(found: readonly T[]): T[] =>
+    earlierThan(turn, found).filter((memory) => memory.partitionId === partitionId);
+  if (whole) {
+    const newest = here(await newestOf(services, ids, "active", meantCandidatesMax));
+    return { forget: [], ambiguous: newest.slice(0, askedBackMax).map(named), whole };
+  }
+  const past = here(await newestOf(services, ids, "superseded", forgetPastMax));
+  const take = (meant: readonly Known[]): Target => ({
+    ...noTarget,
+    forget: lineOfBelief(
+      meant.map(({ id }) => id),
+      past,
+    ),
+  });
+
+  const attributes = attributesOf(turn, text);
+  const held = await holding(services, scope, partitionId, turn, attributes);
+  if (held.length > 0) return take(held);
+
   const wanted = [...new Set(terms(text))].filter((term) => !vague.has(term));
   if (wanted.length === 0) return noTarget;
-  const ids = { userId: turn.userId, agentId: turn.agentId, sessionId: turn.sessionId };
-  const found = await finder.find(withIds(scope, ids), text, meantCandidatesMax);
-  const earlier = found.filter((memory) => memory.createdAt <= turn.createdAt);
-  const same = earlier.filter((memory) => normalise(memory.content) === normalise(text));
-  if (same.length > 0) return { forget: same.map(({ id }) => id), ambiguous: [] };
-
-  const matches = earlier.map((memory) => ({ memory, share: shareOf(wanted, memory) }));
-  const full = matches.filter(({ share }) => share === 1).map(({ memory }) => memory);
-  if (full.length === 1 || (all && full.length > 0)) {
-    return { forget: full.map(({ id }) => id), ambiguous: [] };
+  const live = earlierThan(turn, await services.finder.find(ids, text, meantCandidatesMax));
+  const words = normalise(text);
+  const same = [...live, ...past].filter(({ content }) => normalise(content) === words);
+  const full = live.filter((memory) => shareOf(wanted, memory) === 1);
+  if (same.length > 0) {
+    const later = full.filter(({ id }) => {
+      const line = new Set(lineOfBelief([id], past));
+      return same.some((memory) => line.has(memory.id));
+    });
+    return take([...same, ...later]);
   }
-  const part = matches.filter(({ share }) => share >= partly).map(({ memory }) => memory);
-  return {
-    forget: [],
-    ambiguous: (full.length > 0 ? full : part).slice(0, askedBackMax).map(named),
-  };
+  const before = past.filter((memory) => shareOf(wanted, memory) === 1);
+  if (all && full.length + before.length > 0) return take([...full, ...before]);
+  if (full.length === 1) return take(full);
+  if (full.length === 0 && before.length > 0 && isOneLine(before, past)) return take(before);
+  const part = live.filter((memory) => shareOf(wanted, memory) >= partly);
+  const open = [full, before, part].find((some) => some.length > 0) ?? [];
+  return { ...noTarget, ambiguous: open.slice(0, askedBackMax).map(named) };
 }
 
 /** Share of the wanted words from which a memory may be meant. */
 const partly = 0.6;
 const askedBackMax = 10;
 
-const named = ({ id, content }: Memory): Meant => ({ id, text: content });
+const named = ({ id, content }: Known): Meant => ({ id, text: content });
+
+const earlierThan = <T extends Known>({ createdAt }: Turn, found: readonly T[]): T[] =>
+  found.filter((memory) => memory.createdAt <= createdAt);
+
+/** The attributes that a wish of the turn's speaker names, as memories hold them: `subject|attribute`. */
+const attributesOf = ({ promptName }: Turn, text: string): string[] =>
+  [...new Set(["user", normalise(promptName ?? "user")])].flatMap((who) =>
+    attributesNamed(text).map((attribute) => `${who}|${attribute}`),
+  );
+
+/** The live memories of the turn's partition that hold one of these attributes. */
+async function holding(
+  { memories, clock }: Pick<Services, "memories" | "clock">,
+  scope: Scope,
+  partitionId: string,
+  turn: Turn,
+  attributes: readonly string[],
+): Promise<Known[]> {
+  if (attributes.length === 0) return [];
+  const known = await memories.known(scope, partitionId, attributes, 1, clock.now());
+  return earlierThan(turn, known).filter(
+    ({ attribute }) => attribute !== null && attributes.includes(attribute),
+  );
+}
+
+/** Newest first, whatever session they were said in: a later one corrects an earlier one. */
+async function newestOf(
+  { memories, clock }: Pick<Services, "memories" | "clock">,
+  ids: Scope,
+  status: MemoryFilter["status"],
+  limit: number,
+): Promise<Memory[]> {
+  const anywhere = ids.userId === null ? ids : { ...ids, agentId: null, sessionId: null };
+  return (await memories.list(anywhere, filterOf(status, clock.now()), limit, null)).data;
+}
+
+const isOneLine = (some: readonly Memory[], past: readonly Memory[]): boolean =>
+  some.some((head) => {
+    const line = new Set(lineOfBelief([head.id], past));
+    return some.every(({ id }) => line.has(id));
+  });
+
+const filterOf = (status: MemoryFilter["status"], now: number): MemoryFilter => ({
+  layers: null,
+  types: null,
+  tags: null,
+  status,
+  createdAfter: null,
+  createdBefore: null,
+  metadata: {},
+  where: null,
+  forms: null,
+  order: "newest",
+  now,
+});
 
 /** The share of the wanted words that a memory holds, in its text or among its topics and keywords. */
 function shareOf(wanted: readonly string[], { content, topics, keywords }: Memory): number {

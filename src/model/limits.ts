@@ -161,6 +161,8 @@ export const sessionTurnsMax = 100;
 export const roomPollMs = 100;
 /** A service that asks to be left alone longer than a queue can wait (12 h) is asked again then. */
 export const retryAfterMaxMs = 12 * 3_600_000;
+/** Superseded memories, newest first, that a wish to forget looks through. */
+export const forgetPastMax = 500;
 /** Memories looked at to find the one that is to be forgotten, and those that an answer asks back about. */
 export const meantCandidatesMax = 50;
 /** How long looking for them may take. */

@@ -75,7 +75,7 @@ describe("a wish to forget", () => {
     expect(await known(user)).toEqual(["I keep bees."]);
   });
 
-  it.each(["/forget_that my submarine", "forget everything you know", "forget that thing"])(
+  it.each(["/forget_that my submarine", "forget that thing"])(
     "that means nothing known forgets nothing: %s",
     async (wish) => {
       const user = someone();
@@ -84,6 +84,62 @@ describe("a wish to forget", () => {
       expect(await known(user)).toEqual(["I keep bees."]);
     },
   );
+
+  it.each([
+    "Forget everything you know about me.",
+    "Please delete everything you know about me.",
+    "请删除关于我的所有记忆",
+  ])("for everything is asked back, and not acted on: %s", async (wish) => {
+    const user = someone();
+    await tell(user, "I keep bees.");
+    const done = await tell(user, wish);
+    expect(done).toMatchObject({ forgotten: [], memories: [] });
+    expect(done.ambiguous.map(({ text }) => text)).toEqual(["I keep bees."]);
+    expect(await known(user)).toEqual(["I keep bees."]);
+    const turn = read.turn((await call("GET", `/v1/turns/${done.turn_id}`)).body);
+    expect(turn.error).toMatch(/^asks back .*DELETE \/v1\/memories\?confirm=true/);
+  });
+
+  it.each([
+    ["I live in Lyon.", "Forget where I live."],
+    ["I work at Airbus.", "Forget about my job"],
+    ["My name is Odile.", "Please forget my name."],
+    ["My locker number is 311.", "Delete my locker number from your memory."],
+    ["我住在大连。", "忘掉我住的地方"],
+  ])("names what it is, not how it was said: %s / %s", async (fact, wish) => {
+    const user = someone();
+    const told = await tell(user, fact);
+    await tell(user, "I keep bees.");
+    const done = await tell(user, wish);
+    expect(done.forgotten).toEqual(told.memories.map(({ id }) => id));
+    expect(await known(user)).toEqual(["I keep bees."]);
+  });
+
+  it.each([
+    [
+      "I'm allergic to kiwi.",
+      "I'm no longer allergic to kiwi.",
+      "Please forget that I'm allergic to kiwi.",
+    ],
+    ["I live in Porto.", "I moved to Ghent.", "Forget that I moved to Ghent"],
+    ["I live in Porto.", "I moved to Ghent.", "Forget where I live"],
+  ])("takes what was believed before as well: %s / %s / %s", async (first, then, wish) => {
+    const user = someone();
+    await tell(user, first);
+    await tell(user, then);
+    await tell(user, wish);
+    const { body } = await call("GET", `/v1/memories?user_id=${user}&status=any`);
+    expect(read.memories(body).data).toEqual([]);
+  });
+
+  it("for what is past leaves what is true now", async () => {
+    const user = someone();
+    await tell(user, "I live in Porto.");
+    const now = await tell(user, "I moved to Ghent.");
+    expect((await tell(user, "Forget that I live in Porto.")).forgotten).toHaveLength(1);
+    const { body } = await call("GET", `/v1/memories?user_id=${user}&status=any`);
+    expect(read.memories(body).data.map(({ id }) => id)).toEqual(now.memories.map(({ id }) => id));
+  });
 
   it("does not reach another user's memories", async () => {
     const [ada, bob] = [someone(), someone()];

@@ -34,3 +34,19 @@ test.each([
 test("with manual flagging off nothing is a command", () => {
   expect(commandIn("/remember_this I park in B4", { manual_flagging: false })).toBeNull();
 });
+
+test.each([
+  ["Erase everything you know about me.", "everything you know about me"],
+  ["Please wipe your memory", "your memory"],
+  ["忘掉关于我的一切。", "关于我的一切"],
+])("%s is a wish for everything known", (prompt, text) => {
+  expect(commandIn(prompt, on)).toMatchObject({ kind: "forget", whole: true, text });
+});
+
+test.each([
+  "Forget everything I told you about my ex.",
+  "Remove my shoe size from your notes.",
+  "忘掉我说过的关于手机的事",
+])("%s is a wish for one thing", (prompt) => {
+  expect(commandIn(prompt, on)).toMatchObject({ kind: "forget", whole: false });
+});
