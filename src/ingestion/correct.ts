@@ -5,9 +5,10 @@ import { normalise, terms } from "../model/text.ts";
 import type { KnownMemory } from "../ports/memory-store.ts";
 import type { Draft } from "./draft.ts";
 import { kinHan, kinWord } from "./kin.ts";
+import { deny } from "./polarity.ts";
 
 /**
- * What a correction without an attribute ends ("I don't like olives any more" ends "I like olives"):
+ * What a plain denial ends, and what a correction without an attribute ends ("I don't like olives any more" ends "I like olives"):
  * the nearest known memory that says nothing else, of the same people, and differs in what decides
  * (polarity, a number, a date). Where none is that near, nothing ends.
  */
@@ -15,16 +16,23 @@ export function correctedBy(
   { draft, id, saidAt }: Candidate<Draft>,
   known: Iterable<KnownMemory>,
 ): Plan<Draft>["supersedes"] {
+  const earlier = [...known].filter((memory) => memory.id !== id && memory.createdAt <= saidAt);
+  const validTo = draft.validFrom ?? saidAt;
+  const denied = earlier.filter((memory) => deny(memory, draft));
+  if (denied.length > 0) {
+    return denied.map((memory) => ({
+      memoryId: memory.id,
+      byId: id,
+      validTo,
+      reason: "it was denied",
+    }));
+  }
   if (!draft.corrects || draft.attribute !== null) return [];
-  const corrected = [...known].filter(
-    (memory) =>
-      memory.id !== id && memory.createdAt <= saidAt && isCorrected(memory.content, draft),
-  );
+  const corrected = earlier.filter((memory) => isCorrected(memory.content, draft));
   const [nearest] = corrected.toSorted(
     (a, b) => lexicalScore(b.content, draft.content) - lexicalScore(a.content, draft.content),
   );
   if (nearest === undefined) return [];
-  const validTo = draft.validFrom ?? saidAt;
   return [{ memoryId: nearest.id, byId: id, validTo, reason: "it was corrected" }];
 }
 

@@ -90,7 +90,25 @@ function isSame(
   );
 }
 
-const contradicts = ({ draft }: Candidate, fact: Fact): boolean =>
+const contradicts = (candidate: Candidate, fact: Fact): boolean =>
+  changes(candidate, fact) ||
+  isAlone(candidate.draft, { attribute: fact.attribute, value: fact.attributeValue }) ||
+  isAlone({ attribute: fact.attribute, value: fact.attributeValue }, candidate.draft);
+
+/** Values of a marital status that leave no partner. */
+const alone = /^(?:single|divorced|widowed|separated|an? widow(?:er)?|单身|离异|离婚|丧偶)$/;
+
+/** Whether the one says that a person is alone, and the other names that person's partner. */
+const isAlone = (
+  one: Pick<Reading, "attribute" | "value">,
+  other: Pick<Reading, "attribute" | "value">,
+): boolean =>
+  one.attribute?.endsWith("|marital_status") === true &&
+  alone.test(one.value ?? "") &&
+  other.value !== null &&
+  other.attribute === one.attribute.replace(/marital_status$/, "partner");
+
+const changes = ({ draft }: Candidate, fact: Fact): boolean =>
   draft.attribute !== null &&
   draft.attribute === fact.attribute &&
   (draft.value === null ? endsValue(draft, fact) : draft.value !== fact.attributeValue);

@@ -11,7 +11,7 @@ export interface Parsed {
 
 /** Words before the subject that change nothing in it. */
 const lead =
-  /^(?:(?:and|but|so|well|ok(?:ay)?|oh|yes|yeah|no|nope|actually|also|plus|btw|by the way|fyi|honestly|basically|anyway|hey|hi|hello|sorry|correction|wait|update|now|currently|recently|lately|finally|luckily|sadly|unfortunately|fortunately|today|yesterday|tomorrow|because|since|as|though|although|while|right now|at the moment|these days|nowadays|last (?:\w+)|next (?:\w+)|this (?:\w+)|every (?:\w+)|(?:in|by) (?:\d{4}|\w+)|(?:in|on|by|at|during|after|before|for|over|as) [^,]{1,30},|on (?:\w+day)s?|(?:two|three|\d+|a few|a couple of) \w+ ago|i mean|i(?:'ve| have)? changed my mind|you know|remember(?:,| that)?|please note that|note that|just so you know|for context|for the record)[,:;–-]*\s+)+/i;
+  /^(?:(?:and|but|so|well|ok(?:ay)?|oh|yes|yeah|no|nope|actually|also|plus|btw|by the way|fyi|honestly|basically|anyway|hey|hi|hello|sorry|correction|wait|update|now|currently|recently|lately|finally|luckily|sadly|unfortunately|fortunately|today|yesterday|tomorrow|because|since|as|though|although|while|right now|at the moment|these days|nowadays|last (?:\w+)|next (?:\w+)|this (?:\w+)|every (?:\w+)|(?:in|by) (?:\d{4}|\w+)|(?:in|on|by|at|during|after|before|for|over|as) [^,]{1,30},|on (?:\w+day)s?|(?:two|three|\d+|a few|a couple of) \w+ ago|i mean|i meant(?: to say)?(?: that)?|i(?:'ve| have)? changed my mind|you know|remember(?:,| that)?|please note that|note that|just so you know|for context|for the record)[,:;–-]*\s+)+/i;
 
 const properName = String.raw`\p{Lu}[\p{L}\p{M}'’-]+(?: (?:van|de|von|da|di|le|la|al|bin|el) \p{Lu}[\p{L}'’-]+| \p{Lu}[\p{L}\p{M}'’-]+)?`;
 const notNames =

@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { Settings } from "../../../src/contract/settings.ts";
+import type { Draft } from "../../../src/ingestion/draft.ts";
+import { planOf } from "../../../src/ingestion/plan.ts";
+import { candidateOf } from "../../../src/memories/candidate.ts";
+import type { Candidate } from "../../../src/memories/candidate.ts";
+import type { KnownMemory } from "../../../src/ports/memory-store.ts";
+import { draftsOf } from "../../support/said.ts";
+
+const wednesday = Date.parse("2026-11-25T10:00:00Z");
+
+const knownOf = ({ draft, id, simhash, contentHash, saidAt }: Candidate<Draft>): KnownMemory => ({
+  id,
+  content: draft.content,
+  simhash,
+  contentHash,
+  attribute: draft.attribute,
+  attributeValue: draft.value,
+  type: draft.type,
+  createdAt: saidAt,
+  validTo: null,
+});
+
+const saidOf = async (prompt: string, at: number): Promise<Candidate<Draft>[]> =>
+  Promise.all((await draftsOf(prompt)).map((draft) => candidateOf(draft, at, [String(at)])));
+
+/** What of the first words the second ones end. */
+async function ended(first: string, second: string): Promise<string[]> {
+  const known = (await saidOf(first, wednesday)).map(knownOf);
+  const compared = { live: new Map(known.map((memory) => [memory.id, memory])), shown: [] };
+  const plan = planOf(await saidOf(second, wednesday + 60_000), compared, Settings.parse({}), true);
+  return plan.supersedes.map(
+    ({ memoryId }) => known.find(({ id }) => id === memoryId)?.content ?? memoryId,
+  );
+}
+
+describe("a plain denial ends what it denies, either way round", () => {
+  test.each([
+    ["I'm allergic to walnuts.", "I'm not allergic to walnuts."],
+    ["I'm not allergic to walnuts.", "I'm allergic to walnuts."],
+    ["I'm vegan.", "Actually I'm not vegan."],
+    ["I'm not vegan.", "I'm vegan."],
+    ["我对芒果过敏。", "我其实对芒果不过敏。"],
+    ["I can swim.", "I can't swim."],
+  ])("%s / %s", async (first, second) => {
+    expect(await ended(first, second)).toEqual([first]);
+  });
+
+  test.each([
+    ["I'm allergic to walnuts.", "I'm not allergic to cats."],
+    ["I'm allergic to walnuts and cats.", "I'm not allergic to walnuts."],
+    ["My brother is allergic to walnuts.", "I'm not allergic to walnuts."],
+    ["I walked to work.", "I didn't walk to work."],
+    ["我对芒果过敏。", "我妈妈对芒果不过敏。"],
+  ])("%s stays beside %s", async (first, second) => {
+    expect(await ended(first, second)).toEqual([]);
+  });
+});
+
+describe("a correction ends the value before it", () => {
+  test.each([
+    ["I work at Barco.", "Sorry, I meant I work at Bekaert."],
+    ["I'm single.", "I got married to Ada last week!"],
+    ["I got married to Ada in 2019.", "I'm divorced."],
+    ["我养了一只叫团团的猫。", "不对，我的猫叫圆圆，不叫团团。"],
+    ["我在腾讯做硬件工程师。", "我换工作了，现在在美团上班。"],
+  ])("%s / %s", async (first, second) => {
+    expect(await ended(first, second)).toEqual([first]);
+  });
+
+  test("a person's own status ends nobody else's marriage", async () => {
+    expect(await ended("My sister Ida got married to Bo in 2019.", "I'm single.")).toEqual([]);
+  });
+});
