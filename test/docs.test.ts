@@ -55,16 +55,15 @@ describe("README", () => {
     },
   );
 
-  test("the program runs as it stands", async () => {
-    const program = blocks.find(({ language }) => language === "ts");
-    const file = join(directory, "example.ts");
-    writeFileSync(file, program?.body ?? "");
-    const { stdout } = await shell(process.execPath, [file], {
-      cwd: directory,
-      env: { ...process.env, EBB_URL: started.address, EBB_ADMIN_KEY: started.key },
-    });
-    expect(stdout).toContain("You are a cook.");
-    expect(stdout).toContain("peanuts");
+  test("the program runs as it stands, by the line below it", async () => {
+    const program = blocks.findIndex(({ language }) => language === "ts");
+    const line = blocks[program + 1];
+    if (line === undefined) throw new Error("No line runs the program.");
+    expect(line.body).toContain("node chat.mjs");
+    writeFileSync(join(directory, "chat.mjs"), blocks[program]?.body ?? "");
+    const output = await runShell(line);
+    expect(output).toContain("You are a cook.");
+    expect(output).toContain("peanuts");
   });
 
   test("every npm command is a script of package.json", () => {
