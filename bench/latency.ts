@@ -37,6 +37,8 @@ type Timings = Map<Call, Answer[]>;
 const restarts = 5;
 const countedRequests = 10;
 const warmUps = 20;
+/** So many questions for each turn told, lest a question comes twice. */
+const questionsPerTurn = 20;
 /** Calls over which processor time is averaged. */
 const cpuRequests = 40;
 
@@ -148,17 +150,13 @@ async function visitor(worker: RunningWorker, scope: BenchScope) {
     client.send("POST", "/v1/retrieve", { prompt, user_id: scope.userId });
   const { question: common } = smallTalk(scope.seed, 0);
   const again = () => ask(common);
-  /** A new question each time, in words that no answer was kept for. */
-  const retrieve = () => {
-    const { question } = smallTalk(scope.seed, below(size.turns));
-    return ask(`${question} (${below(1e9)})`);
-  };
+  /** Of what was told, and of as much more that was not: hardly ever the same twice, so nothing was kept for it. */
+  const newQuestion = () => smallTalk(scope.seed, below(questionsPerTurn * size.turns)).question;
+  const retrieve = () => ask(newQuestion());
+  const search = () =>
+    client.send("POST", "/v1/memories/search", { query: newQuestion(), user_id: scope.userId });
   const store = (query: string) =>
     client.send("POST", `/v1/store${query}`, storeBody(scope, nextTurn++));
-  const search = () => {
-    const { question } = smallTalk(scope.seed, below(size.turns));
-    return client.send("POST", "/v1/memories/search", { query: question, user_id: scope.userId });
-  };
   /** A user whom nobody has heard of. */
   const newcomer = () =>
     client.send(

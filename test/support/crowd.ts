@@ -32,6 +32,7 @@ const places: Readonly<Record<string, string>> = {
 export async function crowd(times: number, whose: "their own" | "others'"): Promise<void> {
   const numbers = JSON.stringify(Array.from({ length: times }, (_, n) => n));
   const mark = whose === "their own" ? "'~' || n.value" : "'+' || n.value";
+  const moment = whose === "their own" ? "- 1 - n.value" : "+ 1 + n.value";
   const moved = new Set(whose === "their own" ? [] : ["user_id", "partition_id"]);
   const statements = [];
   for (const [table, ids] of Object.entries(told)) {
@@ -40,8 +41,9 @@ export async function crowd(times: number, whose: "their own" | "others'"): Prom
     }>();
     const columns = results.map(({ name }) => name);
     const values = columns.map((name) => {
-      // Each a moment before the one it is a copy of, so that a page of the latest is a page.
-      if (name.endsWith("_at") && name !== "expires_at") return `t."${name}" - 1 - n.value`;
+      // Their own are older, so that a page of the latest is a page; those of others are newer, so that
+      // whoever looks through all of them from the latest on has many to look through.
+      if (name.endsWith("_at") && name !== "expires_at") return `t."${name}" ${moment}`;
       if (name === "position") return places[table] ?? "null";
       return ids.includes(name) || moved.has(name) ? `t."${name}" || ${mark}` : `t."${name}"`;
     });

@@ -30,7 +30,7 @@ export const recentPairs = (db: Database, scope: Scope, limit: number, asOf: num
 const sessionAtHand = ({ tenantId, userId, agentId, sessionId }: Scope): SQL =>
   sessionId === null
     ? sql`(select s.id from sessions s where s.tenant_id = ${tenantId} and s.user_id = ${userId}
-        and s.agent_id is ${agentId} and s.status = 'open' order by s.last_turn_at desc limit 1)`
+        and s.agent_id is ${agentId} and +s.status = 'open' order by s.last_turn_at desc limit 1)`
     : sql`${sessionId}`;
 
 /**
