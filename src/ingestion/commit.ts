@@ -34,7 +34,7 @@ export async function commitOf(
   services: Pick<Services, "graph">,
   work: Work,
 ): Promise<IngestCommit> {
-  const { turn, partition, found, plan } = work;
+  const { turn, partition, found, plan, target } = work;
   return {
     turn,
     partition,
@@ -51,6 +51,7 @@ export async function commitOf(
     merges: [...work.merged],
     supersedes: plan.supersedes,
     forgets: forgetsOf(work),
+    buries: target.buries,
     ...(await linksOf(
       services,
       work.scope,

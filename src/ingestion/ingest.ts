@@ -16,7 +16,7 @@ import { extract } from "./extract.ts";
 import type { Patience } from "./extract.ts";
 import { knownTo } from "./known.ts";
 import { askedIn } from "./manual.ts";
-import { type Meant, type Target, meantBy, noTarget } from "./meant.ts";
+import { type Meant, type Target, targetOf } from "./meant.ts";
 import { mergedMemory } from "./merge.ts";
 import { type TurnPlan, comparedWith, planOf } from "./plan.ts";
 import { shareOfSpent } from "./spent.ts";
@@ -83,8 +83,7 @@ async function ingestTurn(services: IngestServices, work: Work): Promise<Ingeste
   const partition = partitionFor(turn, settings);
   const place = { ...partition, id: await partitionIdOf(scope, partition) };
   const asked = await askedIn(turn, settings);
-  const target =
-    asked?.kind === "forget" ? await meantBy(services, scope, place.id, turn, asked) : noTarget;
+  const target = await targetOf(services, scope, place.id, turn, asked);
   for (let attempt = 1; ; attempt++) {
     const canMerge = attempt < planAttemptsMax;
     const { committed, merges } = await attemptTurn(services, work, place, target, canMerge);

@@ -1,4 +1,5 @@
 import { forgetPastMax, meantCandidatesMax } from "../model/limits.ts";
+import type { Buried } from "../model/buried.ts";
 import type { Memory } from "../model/memory.ts";
 import { type Scope, withIds } from "../model/scope.ts";
 import { normalise, terms } from "../model/text.ts";
@@ -21,9 +22,25 @@ export interface Target {
   ambiguous: Meant[];
   /** Everything known was meant: what is named are only the newest. */
   whole: boolean;
+  /** Where the wish itself says what is to be forgotten; empty where it is asked back. */
+  buries: Buried[];
 }
 
-export const noTarget: Target = { forget: [], ambiguous: [], whole: false };
+export const noTarget: Target = { forget: [], ambiguous: [], whole: false, buries: [] };
+
+/** What a wish means, with its own words buried where it is obeyed. */
+export async function targetOf(
+  services: Parameters<typeof meantBy>[0],
+  scope: Scope,
+  partitionId: string,
+  turn: Turn,
+  asked: Asked | null,
+): Promise<Target> {
+  if (asked?.kind !== "forget") return noTarget;
+  const target = await meantBy(services, scope, partitionId, turn, asked);
+  const isObeyed = !target.whole && target.ambiguous.length === 0;
+  return { ...target, buries: isObeyed ? [{ role: "prompt", ...asked.raw }] : [] };
+}
 
 type Known = Pick<Memory, "id" | "content" | "createdAt">;
 
@@ -33,7 +50,7 @@ type Known = Pick<Memory, "id" | "content" | "createdAt">;
  * asked for; where several could be meant, or one only in part, nothing is forgotten and they are named.
  * A wish for everything is never acted on: the newest memories are named.
  */
-export async function meantBy(
+async function meantBy(
   services: Pick<Services, "finder" | "memories" | "clock">,
   scope: Scope,
   partitionId: string,
@@ -49,7 +66,7 @@ export async function meantBy(
     earlierThan(turn, found).filter((memory) => memory.partitionId === partitionId);
   if (whole) {
     const newest = here(await newestOf(services, ids, "active", meantCandidatesMax));
-    return { forget: [], ambiguous: newest.slice(0, askedBackMax).map(named), whole };
+    return { ...noTarget, ambiguous: newest.slice(0, askedBackMax).map(named), whole };
   }
   const past = here(await newestOf(services, ids, "superseded", forgetPastMax));
   const take = (meant: readonly Known[]): Target => ({

@@ -85,6 +85,8 @@ export interface IngestCommit {
   merges: MergedMemory[];
   supersedes: { memoryId: string; byId: string; validTo: number; reason: string }[];
   forgets: { memoryId: string; reason: string }[];
+  /** Where in the turn something is said that is not to be shown again. */
+  buries: Omit<Source, "turnId">[];
   entities: NewEntity[];
   mentions: { entityId: string; memoryId: string }[];
   edges: NewEdge[];

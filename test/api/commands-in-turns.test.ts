@@ -141,6 +141,27 @@ describe("a wish to forget", () => {
     expect(read.memories(body).data.map(({ id }) => id)).toEqual(now.memories.map(({ id }) => id));
   });
 
+  it.each([
+    ["My locker number is 7733. I keep bees.", "Forget that my locker number is 7733", "7733"],
+    ["My locker number is 7733. I keep bees.", "/forget_that my locker number", "7733"],
+    ["I keep bees.", "Don't remember this: my salary is 91000", "91000"],
+  ])(
+    "shows the words no more, and what else was said stays: %s / %s",
+    async (said, wish, words) => {
+      const user = someone();
+      const session_id = `ses-${crypto.randomUUID()}`;
+      await tell(user, said, { session_id });
+      await tell(user, wish, { session_id });
+      const { body } = await call("POST", "/v1/retrieve", {
+        body: { prompt: "locker salary bees", user_id: user, session_id, recent: 5, raw_turns: 5 },
+      });
+      const answer = JSON.stringify(body);
+      expect(answer).not.toContain(words);
+      expect(answer).toContain("[forgotten]");
+      expect(answer).toContain("I keep bees.");
+    },
+  );
+
   it("does not reach another user's memories", async () => {
     const [ada, bob] = [someone(), someone()];
     await tell(ada, "My phone is a Pixel 8.");

@@ -199,7 +199,7 @@ describe("ingestion with a fault at any call", () => {
     const calls = await play(null);
     const undisturbed = await left();
     expect(undisturbed["memories"]).toHaveLength(3);
-    expect(undisturbed["tombstones"]).toHaveLength(1);
+    expect(undisturbed["tombstones"]).toHaveLength(2);
     expect(calls.length).toBeGreaterThan(60);
     const faults = [...calls.entries()].flatMap(([at, name]) => [
       { at, name, when: "before" as const },

@@ -119,6 +119,7 @@ export function aCommit(turn: Turn, over: Partial<IngestCommit> = {}): IngestCom
     merges: [],
     supersedes: [],
     forgets: [],
+    buries: [],
     entities: [],
     mentions: [],
     edges: [],

@@ -8,7 +8,15 @@ import { linkStatements } from "./link.ts";
 import { partitionRow } from "./partition-row.ts";
 import { quantityStatements } from "./quantities.ts";
 import { fieldOf, insertRows } from "./rows.ts";
-import { memories, memoryTags, memoryVersions, outbox, speakers, vectors } from "./schema.ts";
+import {
+  memories,
+  memoryTags,
+  memoryVersions,
+  outbox,
+  speakers,
+  tombstones,
+  vectors,
+} from "./schema.ts";
 
 /**
  * Everything that ingestion of one turn changes, as the statements of one D1 batch. `cross join` holds
@@ -71,6 +79,20 @@ export function commitStatements(
       guard,
     ),
     ...forgetting,
+    ...rowsIf(commit.buries, (rows) =>
+      insertRows(
+        tombstones,
+        rows.map(({ role, start, end }) => ({
+          tenantId,
+          turnId: turn.id,
+          role,
+          start,
+          end,
+          at: now,
+        })),
+        { where: guard },
+      ),
+    ),
     ...added(scope, commit, guard, units.length, now),
     ...merging,
     ...linkStatements(scope, commit, guard, now),

@@ -1,5 +1,6 @@
 import { and, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
+import { isAllForgotten, withoutBuried } from "../../model/buried.ts";
 import type { Scope } from "../../model/scope.ts";
 import type {
   DetailPlace,
@@ -8,6 +9,7 @@ import type {
   Place,
   RawUtterance,
 } from "../../ports/recall-store.ts";
+import { buriedIn, buriedOf } from "./buried.ts";
 import { readTogether, rowsOf } from "./database.ts";
 import type { Database } from "./database.ts";
 import { explainedOf, explainedRows } from "./explained.ts";
@@ -85,7 +87,7 @@ export async function readDetails(
   return {
     memories: found,
     graph: request.graph === null ? null : reachedGraph(request.graph, entities, mentioned, edges),
-    raw: raw.map(utteranceOf),
+    raw: raw.map(utteranceOf).filter((utterance) => utterance !== null),
     explained: explained.map(explainedOf),
   };
 }
@@ -120,24 +122,31 @@ interface RawRow {
   partition_id: string;
   position: number;
   side: number;
+  buried: string;
 }
 
 /** The words of ranked utterances: a response stands one place behind its prompt. */
 function rawRows(scope: Scope, places: readonly Place[]): SQL {
   const wanted = JSON.stringify(places.map((place) => [place.partitionId, place.position]));
   return sql`select t.id as turn_id, t.prompt, t.response, t.created_at,
-      x.value->>0 as partition_id, x.value->>1 as position, x.value->>1 - t.position as side
+      x.value->>0 as partition_id, x.value->>1 as position, x.value->>1 - t.position as side,
+      ${buriedIn(sql`t.id`)} as buried
     from json_each(${wanted}) x cross join turns t on t.partition_id = x.value->>0
       and t.position between x.value->>1 - 1 and x.value->>1
     where t.tenant_id = ${scope.tenantId}
       and (x.value->>1 = t.position or t.position + 1 = x.value->>1)`;
 }
 
-function utteranceOf(row: RawRow): RawUtterance {
+/** The words without what was forgotten of them; null where nothing else was said. */
+function utteranceOf(row: RawRow): RawUtterance | null {
+  const role = row.side === 0 ? "prompt" : "response";
+  const said = fromExact(row.side === 0 ? row.prompt : row.response);
+  const text = withoutBuried(said, role, buriedOf(row.buried));
+  if (isAllForgotten(text)) return null;
   return {
     turnId: row.turn_id,
-    role: row.side === 0 ? "prompt" : "response",
-    text: fromExact(row.side === 0 ? row.prompt : row.response),
+    role,
+    text,
     createdAt: row.created_at,
     place: { partitionId: row.partition_id, position: row.position },
   };

@@ -5,7 +5,7 @@ import { readTogether, rowsOf } from "./database.ts";
 import type { Database } from "./database.ts";
 import { readDetails } from "./details.ts";
 import { allowedPlaces, fits } from "./recall-filter.ts";
-import { recentPairs, recentSummaries } from "./recent.ts";
+import { recentPairs, recentSummaries, shownPairs } from "./recent.ts";
 import { listOf } from "./rows.ts";
 import { partitions } from "./schema.ts";
 
@@ -120,7 +120,7 @@ export function d1RecallStore(db: Database): RecallStore {
       }));
       return {
         partitions: partitionsFound,
-        recentPairs: pairs.toReversed(),
+        recentPairs: shownPairs(pairs),
         summaries: digests,
       } satisfies Candidates;
     },
@@ -139,7 +139,7 @@ export function d1RecallStore(db: Database): RecallStore {
         recentPairs(db, scope, request.recentPairs, request.asOf),
         recentSummaries(db, scope, request),
       ]);
-      return { partitions: parts, recentPairs: pairs.toReversed(), summaries: digests };
+      return { partitions: parts, recentPairs: shownPairs(pairs), summaries: digests };
     },
 
     details: (scope, request) => readDetails(db, scope, request),

@@ -3,8 +3,11 @@ import { and, desc, eq, lte, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { digestsReadMax } from "../../model/limits.ts";
 import type { Scope } from "../../model/scope.ts";
+import { withoutBuried } from "../../model/buried.ts";
+import type { RecentPair } from "../../model/turn.ts";
 import type { PulseRequest } from "../../ports/recall-store.ts";
 import { bearing } from "./bearing.ts";
+import { buriedIn, buriedOf } from "./buried.ts";
 import type { Database } from "./database.ts";
 import { summaries, turns } from "./schema.ts";
 
@@ -13,7 +16,12 @@ import { summaries, turns } from "./schema.ts";
 /** The session's own turns, or where none is named, whatever bears the ids. */
 export const recentPairs = (db: Database, scope: Scope, limit: number, asOf: number | null) =>
   db
-    .select({ prompt: turns.prompt, response: turns.response, createdAt: turns.createdAt })
+    .select({
+      prompt: turns.prompt,
+      response: turns.response,
+      createdAt: turns.createdAt,
+      buried: buriedIn(sql`turns.id`),
+    })
     .from(turns)
     .where(
       and(
@@ -25,6 +33,19 @@ export const recentPairs = (db: Database, scope: Scope, limit: number, asOf: num
     )
     .orderBy(desc(turns.createdAt), desc(turns.id))
     .limit(limit);
+
+/** Oldest first, without the words that were forgotten since. */
+export const shownPairs = (
+  newestFirst: readonly (RecentPair & { buried: string })[],
+): RecentPair[] =>
+  newestFirst.toReversed().map(({ buried, prompt, response, createdAt }) => {
+    const spans = buriedOf(buried);
+    return {
+      prompt: withoutBuried(prompt, "prompt", spans),
+      response: withoutBuried(response, "response", spans),
+      createdAt,
+    };
+  });
 
 /** The named session, else the one that the user and agent have open. */
 const sessionAtHand = ({ tenantId, userId, agentId, sessionId }: Scope): SQL =>
