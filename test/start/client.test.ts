@@ -287,7 +287,9 @@ describe("the command line", () => {
 
   test("finds nothing wrong with a deployment that is well", async () => {
     const { code, stdout } = await run("doctor");
-    expect(stdout).toMatch(/✓ address[\s\S]*✓ key[\s\S]*✓ readiness[\s\S]*✓ versions/);
+    expect(stdout).toMatch(
+      /✓ address[\s\S]*✓ key[\s\S]*✓ readiness[\s\S]*✓ clock[\s\S]*✓ versions/,
+    );
     expect(stdout).not.toMatch(/✗|!/);
     expect(code).toBe(0);
   });

@@ -82,9 +82,12 @@ async function readiness({ ebb }: Situation): Promise<Finding> {
 
 /** Answers carry the server's time to the second; tokens and decay need no more. */
 function clock({ url }: Reach, date: string | null): Finding {
-  if (isLocal(url)) return finding("clock", "ok", "one and the same machine");
   const server = date === null ? Number.NaN : Date.parse(date);
-  if (Number.isNaN(server)) return finding("clock", "skipped", "the answer bears no Date");
+  if (Number.isNaN(server)) {
+    return isLocal(url)
+      ? finding("clock", "ok", "this machine's own")
+      : finding("clock", "skipped", "the answer bears no Date");
+  }
   const skewMs = Date.now() - server;
   const seconds = Math.round(Math.abs(skewMs) / 1000);
   if (Math.abs(skewMs) < clockSkewMaxMs) return finding("clock", "ok", "as the server's");
