@@ -26,7 +26,7 @@ export interface Target {
   buries: Buried[];
 }
 
-export const noTarget: Target = { forget: [], ambiguous: [], whole: false, buries: [] };
+const noTarget: Target = { forget: [], ambiguous: [], whole: false, buries: [] };
 
 /** What a wish means, with its own words buried where it is obeyed. */
 export async function targetOf(

@@ -4,7 +4,7 @@ import type { Source } from "./memory.ts";
 export type Buried = Omit<Source, "turnId">;
 
 /** What stands in place of words that were forgotten. */
-export const forgottenMark = "[forgotten]";
+const forgottenMark = "[forgotten]";
 
 /** One side of a turn as it may still be shown: each run of buried words is one mark. */
 export function withoutBuried(
