@@ -203,11 +203,15 @@ async function outcomeOf(c: DoorContext, id: string): Promise<object> {
     status: statusOf(heard),
     payload: {},
     metadata: {},
-    results: all.map(addedResult),
+    results: all.toSorted(bySaying).map(addedResult),
     created_at: rfc3339(Math.min(...times)),
     updated_at: rfc3339(Math.max(...times)),
   };
 }
+
+/** In the order in which they were said. */
+const bySaying = (a: Memory, b: Memory): number =>
+  a.createdAt - b.createdAt || (a.sources[0]?.start ?? 0) - (b.sources[0]?.start ?? 0);
 
 const eventIdsMax = 200;
 
