@@ -1,4 +1,4 @@
-import { archivedPage } from "../model/limits.ts";
+import { archivedPage, archivedPerTickMax } from "../model/limits.ts";
 import { withIds } from "../model/scope.ts";
 import { archiveSession } from "./archive-session.ts";
 import { readMark, writeMark } from "./sweep.ts";
@@ -9,8 +9,9 @@ import type { Sweep } from "./sweep.ts";
  * the summary is written, and subscribers hear of it.
  */
 export const archiveSessions: Sweep = {
-  having: "open_sessions",
-  stepsPerTick: 6,
+  having: "idle_sessions",
+  stepsPerTick: 20,
+  endsPerTick: archivedPerTickMax,
   keepsPlace: false,
   isDue: () => true,
 
@@ -39,6 +40,7 @@ export const archiveSessions: Sweep = {
       cursor: done ? null : writeMark({ at: last.lastTurnAt, id: last.id }),
       done,
       counts: { archived },
+      ended: archived,
     };
   },
 };

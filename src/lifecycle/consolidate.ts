@@ -33,6 +33,7 @@ const start: Place = { after: null, partition: "", page: null, pair: "" };
 export const consolidate: Sweep = {
   having: "memories",
   stepsPerTick: 4,
+  endsPerTick: Infinity,
   keepsPlace: true,
   isDue: (lastRunAt, now, { extract }) => isNightly(lastRunAt, now, extract.timezone),
 

@@ -1,4 +1,4 @@
-import { dayMs, endedPage } from "../model/limits.ts";
+import { dayMs, endedPage, endedPerTickMax } from "../model/limits.ts";
 import { isNightly } from "./night.ts";
 import { allSettings } from "./sweep.ts";
 import type { Sweep, SweptTenant } from "./sweep.ts";
@@ -9,7 +9,8 @@ import type { Sweep, SweptTenant } from "./sweep.ts";
  */
 export const expire: Sweep = {
   having: "due",
-  stepsPerTick: 20,
+  stepsPerTick: 30,
+  endsPerTick: endedPerTickMax,
   keepsPlace: false,
   isDue: (lastRunAt, now, { lifecycle }) =>
     lastRunAt === null || now - lastRunAt >= lifecycle.cleanup_interval_s * 1_000,
@@ -32,6 +33,7 @@ export const expire: Sweep = {
 export const expireAged: Sweep = {
   having: "memories",
   stepsPerTick: 10,
+  endsPerTick: endedPerTickMax,
   keepsPlace: false,
   isDue: (lastRunAt, now, { extract }) => isNightly(lastRunAt, now, extract.timezone),
 

@@ -1,4 +1,4 @@
-import { sweptPage, sweptPagesMax } from "../model/limits.ts";
+import { endedPerTickMax, sweptPage, sweptPagesMax } from "../model/limits.ts";
 import { hasFaded } from "../model/strength.ts";
 import { isNightly } from "./night.ts";
 import { readMark, writeMark } from "./sweep.ts";
@@ -12,6 +12,7 @@ import type { Sweep } from "./sweep.ts";
 export const fade: Sweep = {
   having: "memories",
   stepsPerTick: sweptPagesMax,
+  endsPerTick: endedPerTickMax,
   keepsPlace: false,
   isDue: (lastRunAt, now, { extract }) => isNightly(lastRunAt, now, extract.timezone),
 

@@ -18,6 +18,7 @@ export async function purgeIdempotency({
 export const purge: Sweep = {
   having: "expired",
   stepsPerTick: 4,
+  endsPerTick: Infinity,
   keepsPlace: false,
   isDue: (lastRunAt, now, { extract }) => isNightly(lastRunAt, now, extract.timezone),
 

@@ -26,6 +26,7 @@ const ownNames = [ownName];
 export const reflect: Sweep = {
   having: "memories",
   stepsPerTick: 3,
+  endsPerTick: Infinity,
   keepsPlace: true,
   isDue: (lastRunAt, now, { extract }) => isNightly(lastRunAt, now, extract.timezone),
 

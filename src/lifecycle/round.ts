@@ -1,10 +1,5 @@
 import type { Settings } from "../contract/settings.ts";
-import {
-  calledStepsMax,
-  endedPerTickMax,
-  openedTenantsMax,
-  sweptTenantsMax,
-} from "../model/limits.ts";
+import { calledStepsMax, openedTenantsMax, sweptTenantsMax } from "../model/limits.ts";
 import type { JobState } from "../ports/lifecycle-store.ts";
 import { addCounts } from "./sweep.ts";
 import type { Counts, Step, Sweep, SweepServices, SweptTenant } from "./sweep.ts";
@@ -69,7 +64,7 @@ async function inTurn(
   let steps = 0;
   let ended = 0;
   let waiting = [...opened];
-  const isSpent = (): boolean => steps >= sweep.stepsPerTick || ended >= endedPerTickMax;
+  const isSpent = (): boolean => steps >= sweep.stepsPerTick || ended >= sweep.endsPerTick;
   while (waiting.length > 0 && !isSpent()) {
     const left: Open[] = [];
     for (const one of waiting) {

@@ -22,6 +22,7 @@ const lateMs = 120_000;
 export const summariseDay: Sweep = {
   having: "memories",
   stepsPerTick: 5,
+  endsPerTick: Infinity,
   keepsPlace: true,
   isDue: (lastRunAt, now) => lastRunAt === null || now - lastRunAt >= everyMs,
 
@@ -84,6 +85,7 @@ const zoneOf = (named: string | undefined, { extract }: Settings): string =>
 export const mendSummaries: Sweep = {
   having: "stale_summaries",
   stepsPerTick: 2,
+  endsPerTick: Infinity,
   keepsPlace: false,
   isDue: () => true,
 

@@ -11,8 +11,9 @@ import type { Services } from "../ports/services.ts";
 export interface Sweep {
   /** Who has something for it. */
   having: Having;
-  /** Steps of one tick: a bound on D1 statements and rows. */
+  /** Steps of one tick, and what it ends (memories, sessions) at most: bounds on D1 statements and rows. */
   stepsPerTick: number;
+  endsPerTick: number;
   /** Keeps its place when a pass is finished: it looks at what came since. Else a pass starts anew. */
   keepsPlace: boolean;
   /** Whether a tenant is to be looked at again. */
@@ -60,7 +61,7 @@ export interface Step {
   /** Nothing is left for now. */
   done: boolean;
   counts: Counts;
-  /** Memories that it ended: a tick ends a bounded number. */
+  /** Memories or sessions that it ended. */
   ended?: number;
 }
 

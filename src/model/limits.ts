@@ -204,6 +204,8 @@ export const calledStepsMax = 60;
 export const purgeAfterMs = 30 * 24 * 3_600_000;
 /** Sessions that one step archives, and held turns of one that are read before. */
 export const archivedPage = 10;
+/** Sessions that one tick archives: a dozen statements each. */
+export const archivedPerTickMax = 30;
 export const heldTurnsMax = 20;
 /** Memories that a digest is made of, at most, and what a digest by rules takes of them. */
 export const digestedMemoriesMax = 40;

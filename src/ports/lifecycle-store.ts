@@ -19,7 +19,7 @@ export interface JobState {
 }
 
 /** What a tenant has to have for a job to look at it. */
-export type Having = "memories" | "due" | "expired" | "open_sessions" | "stale_summaries";
+export type Having = "memories" | "due" | "expired" | "idle_sessions" | "stale_summaries";
 
 /** What fading and expiry look at. */
 export type SweptMemory = Pick<
@@ -45,7 +45,7 @@ export interface MissingVector {
 }
 
 export interface LifecycleStore {
-  /** For jobs: ids of tenants behind `after`, ascending; of those with memories to expire, what is due at `now`. */
+  /** For jobs: ids of tenants behind `after`, ascending, that have it at `now`. */
   tenants(having: Having, now: number, after: string, limit: number): Promise<string[]>;
   /** For jobs: states of one job; a tenant that it never ran for is not there. */
   states(job: string, tenantIds: readonly string[]): Promise<Map<string, JobState>>;

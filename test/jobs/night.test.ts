@@ -267,6 +267,38 @@ describe("a tick", () => {
     expect(Math.max(...late)).toBeLessThanOrEqual(600_000);
   });
 
+  it("ends idle sessions by the idle time of their tenant and agent", async () => {
+    await env.DB.batch(
+      ["job_state", "sessions"].map((table) => env.DB.prepare(`delete from ${table}`)),
+    );
+    const now = Date.now() + 400 * dayMs;
+    const session = (tenant: string, id: string, agent: string | null, idleMinutes: number) =>
+      env.DB.prepare(
+        "insert into sessions (tenant_id, id, agent_id, started_at, last_turn_at, status) values (?, ?, ?, 0, ?, 'open')",
+      ).bind(tenant, id, agent, now - idleMinutes * 60_000);
+    const set = (tenant: string, agent: string, minutes: number) =>
+      env.DB.prepare("insert into settings values (?, ?, ?, 0)").bind(
+        tenant,
+        agent,
+        JSON.stringify({ session: { idle_minutes: minutes } }),
+      );
+    await env.DB.batch([
+      session("plain", "plain-29", null, 29),
+      session("plain", "plain-31", null, 31),
+      set("patient", "", 120),
+      session("patient", "patient-31", null, 31),
+      session("patient", "patient-121", null, 121),
+      set("mixed", "brisk", 5),
+      session("mixed", "mixed-6", null, 6),
+      session("mixed", "brisk-6", "brisk", 6),
+    ]);
+    expect(await run("archive_sessions", now)).toMatchObject({ archived: 3 });
+    const { results } = await env.DB.prepare(
+      "select id from sessions where status = 'archived' order by id",
+    ).all<{ id: string }>();
+    expect(results.map(({ id }) => id)).toEqual(["brisk-6", "patient-121", "plain-31"]);
+  });
+
   it("takes up a pass where the tick before was cut off", async () => {
     await env.DB.prepare("delete from job_state").run();
     await added({ user_id: someone(), content: "Mina is a violin maker." });

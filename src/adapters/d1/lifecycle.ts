@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
+import { defaultSettings } from "../../contract/settings.ts";
 import type {
   Having,
   IdleSession,
@@ -29,9 +30,31 @@ const sources: Readonly<Record<Having, SQL>> = {
   memories: sql`memories s where true`,
   due: sql`memories s where s.status = 'active' and s.expires_at is not null`,
   expired: sql`memories s where s.status = 'expired' and s.expires_at is not null`,
-  open_sessions: sql`sessions s where s.status = 'open'`,
+  idle_sessions: sql`sessions s where s.status = 'open'`,
   stale_summaries: sql`summaries s where s.stale = 1`,
 };
+
+const idleMinutes = sql.raw("document->>'$.session.idle_minutes'");
+
+/** The least idle time that holds for any agent of a tenant, in ms. */
+const leastIdleMs = sql`60000 * min(
+  coalesce((select ${idleMinutes} from settings where tenant_id = found.id and agent_id = ''),
+    ${defaultSettings.session.idle_minutes}),
+  coalesce((select min(${idleMinutes}) from settings where tenant_id = found.id), 1e9))`;
+
+/** What a tenant's row has to fulfil beside; null where it is enough that there is one. */
+function hasComeTo(having: Having, now: number): SQL | null {
+  switch (having) {
+    case "due":
+      return sql`s.expires_at <= ${now}`;
+    case "idle_sessions":
+      return sql`s.last_turn_at <= ${now} - ${leastIdleMs}`;
+    case "memories":
+    case "expired":
+    case "stale_summaries":
+      return null;
+  }
+}
 
 export const behind = (time: SQL, id: SQL, mark: Mark | null): SQL =>
   mark === null ? sql`true` : sql`(${time}, ${id}) > (${mark.at}, ${mark.id})`;
@@ -47,10 +70,11 @@ export function d1LifecycleStore(db: Database): LifecycleStore {
   return {
     async tenants(having, now, after, limit) {
       const source = sources[having];
+      const time = hasComeTo(having, now);
       const fits =
-        having === "due"
-          ? sql`exists (select 1 from ${source} and s.tenant_id = found.id and s.expires_at <= ${now})`
-          : sql`true`;
+        time === null
+          ? sql`true`
+          : sql`exists (select 1 from ${source} and s.tenant_id = found.id and ${time})`;
       const rows = await all<{ id: string }>(sql`with recursive found(id) as (
           select (select min(s.tenant_id) from ${source} and s.tenant_id > ${after})
           union all
