@@ -98,7 +98,6 @@ const operation = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ does: fc.constant("forget" as const), nth: fc.nat(20) }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant("remove" as const), nth: fc.nat(20) }) },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant("erase" as const) }) },
 );
 type Operation = typeof operation extends fc.Arbitrary<infer One> ? One : never;
 
@@ -138,8 +137,6 @@ async function apply(key: string, userId: string, one: Operation): Promise<void>
     case "remove":
       await call("DELETE", await at("/v1/turns", one.nth), { key });
       return;
-    case "erase":
-      await call("DELETE", `/v1/users/${userId}?confirm=true`, { key });
   }
 }
 
