@@ -93,15 +93,15 @@ async function multiply({ db }: RunningWorker, wanted: number): Promise<number> 
   for (let made = await count(), from = 0; made < wanted; made = await count(), from += chunk) {
     const values: Record<string, string> = {
       id: "'mem_copy_' || (n.value + ?1)",
-      partition_id: `'prt_copy_' || ((n.value + ?1) % ${others})`,
-      user_id: `'user-' || ((n.value + ?1) % ${others})`,
+      partition_id: `'prt_copy_' || ((n.value + ?1) / 100 % ${others})`,
+      user_id: `'user-' || ((n.value + ?1) / 100 % ${others})`,
       content: "content || ' (' || (n.value + ?1) || ')'",
       content_hash: "content_hash || (n.value + ?1)",
       simhash: "printf('%08x%08x', abs(random()) % 4294967296, abs(random()) % 4294967296)",
       attribute: "null",
       position: "null",
-      recorded_at: "recorded_at - (n.value + ?1) / 20000 * 30 * 86400000",
-      created_at: "created_at - (n.value + ?1) / 20000 * 30 * 86400000",
+      recorded_at: "recorded_at - (n.value + ?1) % 10 * 30 * 86400000",
+      created_at: "created_at - (n.value + ?1) % 10 * 30 * 86400000",
       // Most were recalled now and then, and fade slowly; one in twenty never was.
       stability_hours: "case when (n.value + ?1) % 20 = 0 then stability_hours else 40000 end",
       topics: `case when (n.value + ?1) % 7 = 0 then topics else '[]' end`,

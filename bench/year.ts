@@ -41,12 +41,13 @@ interface Day {
 
 /** A year of one user with a clock that is set: once with forgetting as it is by default, once without. */
 export async function year({ days }: YearOptions): Promise<string> {
-  const runs: ({ name: string } & Awaited<ReturnType<typeof live>>)[] = [];
-  for (const [name, settings] of Object.entries(forgetting)) {
-    const run = await live(days, settings);
-    runs.push({ name, ...run });
-    console.log(`${name}: ${JSON.stringify(run.course.at(-1))}`);
-  }
+  const runs = await Promise.all(
+    Object.entries(forgetting).map(async ([name, settings]) => {
+      const run = await live(days, settings);
+      console.log(`${name}: ${JSON.stringify(run.course.at(-1))}`);
+      return { name, ...run };
+    }),
+  );
   const [on] = runs;
   if (on !== undefined) writeFileSync(plotFile, plotOf(on.course));
   return [
