@@ -108,7 +108,7 @@ describe("a problem document", () => {
     ["layers", { layers: [] }],
     ["types.0", { types: ["RUMOURS"] }],
     ["as_of", { as_of: "yesterday" }],
-    ["filters", { filters: {} }],
+    ["filters.mood", { filters: { mood: "blue" } }],
   ])("names the field of a question: %s", async (path, change) => {
     const body = { prompt: "What do I play?", user_id: "ada", ...change };
     expect(await refused("POST", "/v1/retrieve", { body })).toMatchObject({
