@@ -1,5 +1,5 @@
 import { guardAgrees } from "../model/agreement.ts";
-import { askedCharsMax } from "../model/limits.ts";
+import { askedCharsMax, dayMs } from "../model/limits.ts";
 import { comparisonOf } from "../model/quantity.ts";
 import { parseQuestion } from "./lexical/question.ts";
 import { dice } from "./repeats.ts";
@@ -16,7 +16,27 @@ export function areAlike(a: string, b: string, similarity: number, now: number):
   return one.kind === other.kind && dice(one.stems, other.stems) >= similarity && guardAgrees(a, b);
 }
 
-function readingOf(prompt: string, now: number): { stems: ReadonlySet<string>; kind: string } {
+interface QuestionReading {
+  stems: ReadonlySet<string>;
+  kind: string;
+}
+
+/** Readings of late: each question is held against all that answers are kept for, again and again. */
+const readings = new Map<string, QuestionReading>();
+const readingsMax = 500;
+
+function readingOf(prompt: string, now: number): QuestionReading {
+  const key = `${Math.floor(now / dayMs)} ${prompt}`;
+  const known = readings.get(key);
+  if (known !== undefined) return known;
+  const reading = readQuestion(prompt, now);
+  const oldest = readings.keys().next().value;
+  if (readings.size >= readingsMax && oldest !== undefined) readings.delete(oldest);
+  readings.set(key, reading);
+  return reading;
+}
+
+function readQuestion(prompt: string, now: number): QuestionReading {
   const question = parseQuestion(prompt, now);
   const { date, asksWhen, asksWhere, asksHowMany, firstPerson, assistantWords } = question;
   return {

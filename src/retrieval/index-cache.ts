@@ -1,10 +1,12 @@
 import { indexBytes } from "../model/lexical/lexical-index.ts";
 import { cachedIndexBytesMax } from "../model/limits.ts";
 import type { HeldIndex, IndexCache } from "../ports/index-cache.ts";
+import { postingsBytes } from "./lexical/postings.ts";
 
 /** What an entry takes beside its columns, in bytes: maps, names, keys. */
 const entryBytes = 2_000;
-const bytesOf = ({ index }: HeldIndex): number => indexBytes(index) + entryBytes;
+const bytesOf = ({ index }: HeldIndex): number =>
+  indexBytes(index) + postingsBytes(index) + entryBytes;
 
 const keyOf = (tenantId: string, partitionKeys: readonly string[]): string =>
   JSON.stringify([tenantId, ...partitionKeys.toSorted()]);

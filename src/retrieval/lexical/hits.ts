@@ -1,4 +1,5 @@
 import type { LexicalIndex } from "../../model/lexical/lexical-index.ts";
+import { bucketOf, postingsOf, type Postings } from "./postings.ts";
 
 /**
  * Where wanted terms stand: for slot s (the term's index among the wanted) the places
@@ -97,9 +98,37 @@ function bySlot(found: Found, slots: number): Hits {
   return { start, unit };
 }
 
-/** One pass over the index for all wanted terms: distinct hashes above 0, at most 65,535 of them. */
-export const findHits = (index: LexicalIndex, wanted: readonly number[]): Hits =>
+/** The same from the buckets that the wanted terms are in. */
+export function hitsIn(postings: Postings, wanted: readonly number[]): Hits {
+  const start = new Uint32Array(wanted.length + 1);
+  wanted.forEach((hash, slot) => {
+    const bucket = bucketOf(hash);
+    const end = postings.start[bucket + 1] ?? 0;
+    let count = start[slot] ?? 0;
+    for (let i = postings.start[bucket] ?? 0; i < end; i++) if (postings.hash[i] === hash) count++;
+    start[slot + 1] = count;
+  });
+  const unit = new Uint32Array(start[wanted.length] ?? 0);
+  wanted.forEach((hash, slot) => {
+    const bucket = bucketOf(hash);
+    const end = postings.start[bucket + 1] ?? 0;
+    let to = start[slot] ?? 0;
+    for (let i = postings.start[bucket] ?? 0; i < end; i++) {
+      if (postings.hash[i] === hash) unit[to++] = postings.unit[i] ?? 0;
+    }
+  });
+  return { start, unit };
+}
+
+/** The same by one pass over all tokens. */
+export const hitsAmong = (index: LexicalIndex, wanted: readonly number[]): Hits =>
   bySlot(scan(index, lookupOf(wanted)), wanted.length);
+
+/** Where all wanted terms stand: distinct hashes above 0, at most 65,535 of them. */
+export function findHits(index: LexicalIndex, wanted: readonly number[]): Hits {
+  const postings = postingsOf(index);
+  return postings === null ? hitsAmong(index, wanted) : hitsIn(postings, wanted);
+}
 
 /** Units that have the term of this slot among their own. */
 export function ownFrequency({ start, unit }: Hits, slot: number): number {
