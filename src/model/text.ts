@@ -160,9 +160,10 @@ export function normalise(text: string): string {
     .toWellFormed()
     .normalize("NFKC")
     .replace(/[\u2018\u2019\u02bc]/g, "'")
+    .toLowerCase()
     .toUpperCase()
     .toLowerCase()
-    .normalize("NFC")
+    .normalize("NFKC")
     .replace(/\s+/gu, " ")
     .trim();
   const bare = withoutEdges(folded);

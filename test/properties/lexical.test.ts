@@ -151,6 +151,17 @@ test("NFC and NFD of any text are the same words and the same text", () => {
   );
 });
 
+test("the same words in any case are the same text, letter by letter of all scripts", () => {
+  expect(normalise("STRAẞE")).toBe(normalise("Strasse"));
+  const cased = Array.from({ length: 0x20000 }, (_, i) => i)
+    .filter((code) => code < 0xd800 || code > 0xdfff)
+    .map((code) => String.fromCodePoint(code))
+    .filter((letter) => /\p{Changes_When_Casemapped}/u.test(letter));
+  const unstable = cased.filter((letter) => normalise(normalise(letter)) !== normalise(letter));
+  expect(cased.length).toBeGreaterThan(2_000);
+  expect(unstable).toEqual([]);
+});
+
 test("packing keeps every term and feature of any utterance", () => {
   fc.assert(
     fc.property(
