@@ -1,6 +1,6 @@
 // What runs before anything else is installed: no dependency, and the system's Node (20 or newer).
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -9,9 +9,22 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The Node that is pinned in package.json; wrangler refuses the system's where that is older. */
 export const pinnedNode = join(root, "node_modules", ".bin", "node");
 
-/** Runs `npm ci` unless an install has finished before: npm writes this file last. */
+const packagesOf = (file) => JSON.parse(readFileSync(join(root, file), "utf8")).packages;
+
+/** Whether what is installed is what the lock file asks for: npm writes its own list last. */
+function installed() {
+  const list = join("node_modules", ".package-lock.json");
+  if (!existsSync(join(root, list))) return false;
+  const here = packagesOf(list);
+  return Object.entries(packagesOf("package-lock.json")).every(
+    ([path, { version, optional, peer }]) =>
+      path === "" || (here[path]?.version ?? (optional || peer ? version : null)) === version,
+  );
+}
+
+/** Runs `npm ci` where packages are missing or of another version, as after an update of this project. */
 export function install() {
-  if (existsSync(join(root, "node_modules", ".package-lock.json"))) return;
+  if (installed()) return;
   console.error("Installing packages (npm ci) …");
   const npm = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: root,
