@@ -1,29 +1,33 @@
 import {
   comparedMemoriesMax,
   comparedPage,
-  comparedPagesMax,
   consolidatedPage,
   consolidatedPairsMax,
 } from "../model/limits.ts";
 import { differingBits, lanesOf } from "../model/similarity.ts";
-import type { Fingerprint, Newcomer } from "../ports/consolidation-store.ts";
+import type {
+  BankFingerprint,
+  BankMark,
+  Fingerprint,
+  Newcomer,
+} from "../ports/consolidation-store.ts";
 import type { Mark } from "../ports/lifecycle-store.ts";
 import { isNightly } from "./night.ts";
 import { settle } from "./settle.ts";
 import type { Pair } from "./settle.ts";
 import { addCounts } from "./sweep.ts";
-import type { Counts, Step, Sweep, SweepServices, SweptTenant } from "./sweep.ts";
+import type { Counts, Sweep, SweepServices, SweptTenant } from "./sweep.ts";
 
-/** How far a pass is: newcomers looked at, the bank at hand, its page, and the pair in it. */
+/** How far a pass is: newcomers looked at, those at hand, the page of their banks, and the pair in it. */
 interface Place {
   after: Mark | null;
-  /** Banks up to this one are done; where `page` or `pair` is named, it is under way. */
-  partition: string;
-  page: Mark | null;
+  /** The last newcomer at hand, once their banks are under way: one that ends meanwhile lets none slip in. */
+  upTo: Mark | null;
+  page: BankMark | null;
   pair: string;
 }
 
-const start: Place = { after: null, partition: "", page: null, pair: "" };
+const start: Place = { after: null, upTo: null, page: null, pair: "" };
 
 /**
  * Compares what came since the last night with all that its bank holds, whereas by day only the newest
@@ -32,7 +36,7 @@ const start: Place = { after: null, partition: "", page: null, pair: "" };
  */
 export const consolidate: Sweep = {
   having: "memories",
-  stepsPerTick: 4,
+  stepsPerTick: 8,
   endsPerTick: Infinity,
   keepsPlace: true,
   isDue: (lastRunAt, now, { extract }) => isNightly(lastRunAt, now, extract.timezone),
@@ -40,32 +44,23 @@ export const consolidate: Sweep = {
   async step(services, tenant, cursor) {
     const place = readPlace(cursor);
     const { consolidation } = services;
-    const fresh = await consolidation.newcomers(tenant.scope, place.after, consolidatedPage);
-    const last = fresh.at(-1);
-    if (last === undefined) return { cursor, done: true, counts: {} };
-    const banks = [...Map.groupBy(fresh, ({ partitionId }) => partitionId)]
-      .filter(([id]) => id > place.partition || (id === place.partition && isUnderWay(place)))
-      .toSorted(([a], [b]) => (a < b ? -1 : 1));
-    const left = {
-      rows: comparedMemoriesMax,
-      pages: comparedPagesMax,
-      pairs: consolidatedPairsMax,
-    };
+    const { after, upTo } = place;
+    const fresh = await consolidation.newcomers(tenant.scope, after, upTo, consolidatedPage);
+    const last = upTo ?? markOf(fresh.at(-1));
+    if (last === null) return { cursor, done: true, counts: {} };
+    const left = { rows: comparedMemoriesMax, pairs: consolidatedPairsMax };
     let counts: Counts = {};
-    for (const [partition, members] of banks) {
-      let at = partition === place.partition ? place : { ...start, partition };
-      for (;;) {
-        const looked = await compare(services, tenant, members, at, left);
-        counts = addCounts(counts, looked.counts);
-        if (looked.next === null) break;
-        at = { ...looked.next, after: place.after };
-        if (isSpent(left)) return stepTo(at, counts);
+    for (let at: Place | null = { ...place, upTo: last }; at !== null && fresh.length > 0;) {
+      const looked = await compare(services, tenant, fresh, at, left);
+      counts = addCounts(counts, looked.counts);
+      at = looked.next;
+      if (at !== null && isSpent(left)) {
+        return { cursor: JSON.stringify(at), done: false, counts };
       }
-      if (isSpent(left)) return stepTo({ ...start, after: place.after, partition }, counts);
     }
     return {
-      cursor: JSON.stringify({ ...start, after: { at: last.recordedAt, id: last.id } }),
-      done: fresh.length < consolidatedPage,
+      cursor: JSON.stringify({ ...start, after: last }),
+      done: upTo === null && fresh.length < consolidatedPage,
       counts: addCounts(counts, { looked_at: fresh.length }),
     };
   },
@@ -73,47 +68,61 @@ export const consolidate: Sweep = {
 
 interface Left {
   rows: number;
-  pages: number;
   pairs: number;
 }
 
-const isSpent = ({ rows, pages, pairs }: Left): boolean => rows <= 0 || pages <= 0 || pairs <= 0;
-const isUnderWay = ({ page, pair }: Place): boolean => page !== null || pair !== "";
-const stepTo = (place: Place, counts: Counts): Step => ({
-  cursor: JSON.stringify(place),
-  done: false,
-  counts,
-});
+const isSpent = ({ rows, pairs }: Left): boolean => rows <= 0 || pairs <= 0;
 
-const readPlace = (cursor: string | null): Place =>
-  cursor === null ? start : { ...start, ...(JSON.parse(cursor) as Partial<Place>) };
+const markOf = (newcomer: Newcomer | undefined): Mark | null =>
+  newcomer === undefined ? null : { at: newcomer.recordedAt, id: newcomer.id };
 
-/** One page of a bank; where to go on in it, or null where it is done. */
+const readPlace = (cursor: string | null): Place => {
+  const read = cursor === null ? start : { ...start, ...(JSON.parse(cursor) as Partial<Place>) };
+  // A place that an earlier version noted in one bank is no page of several: the newcomers begin anew.
+  return read.page === null || "partitionId" in read.page ? read : { ...start, after: read.after };
+};
+
+/** One page of the newcomers' banks; where to go on in them, or null where they are done. */
 async function compare(
   services: SweepServices,
   tenant: SweptTenant,
-  members: readonly Newcomer[],
+  fresh: readonly Newcomer[],
   place: Place,
   left: Left,
 ): Promise<{ next: Place | null; counts: Counts }> {
-  const { scope, settingsOf } = tenant;
-  const { partition, page, pair } = place;
-  const rows = await services.consolidation.page(scope, partition, page, comparedPage);
-  left.pages--;
-  left.rows -= rows.length;
-  const { dedupe } = await settingsOf(members[0]?.agentId ?? null);
-  const pairs = pairsOf(members, rows, dedupe.simhash_threshold).filter(({ key }) => key > pair);
-  const now = pairs.slice(0, left.pairs);
+  const { scope } = tenant;
+  const banks = Map.groupBy(fresh, ({ partitionId }) => partitionId);
+  const ids = [...banks.keys()].toSorted();
+  const rows = await services.consolidation.page(scope, ids, place.page, comparedPage);
+  left.rows -= Math.max(1, rows.length);
+  const pairs = await pairsOfBanks(tenant, banks, rows);
+  const ahead = pairs.filter(({ key }) => key > place.pair);
+  const now = ahead.slice(0, left.pairs);
   const counts = await settle(services, tenant, now);
   left.pairs -= now.length;
   const lastPair = now.at(-1);
-  if (lastPair !== undefined && now.length < pairs.length) {
-    return { next: { ...place, pair: lastPair.key }, counts };
+  if (now.length < ahead.length) {
+    return { next: { ...place, pair: lastPair?.key ?? place.pair }, counts };
   }
   const lastRow = rows.at(-1);
   if (rows.length < comparedPage || lastRow === undefined) return { next: null, counts };
-  const reached = { at: lastRow.createdAt, id: lastRow.id };
-  return { next: { ...place, page: reached, pair: "" }, counts };
+  const { partitionId, createdAt: at, id } = lastRow;
+  return { next: { ...place, page: { partitionId, at, id }, pair: "" }, counts };
+}
+
+/** The pairs of each bank, in the order of their keys. */
+async function pairsOfBanks(
+  { settingsOf }: SweptTenant,
+  banks: ReadonlyMap<string, readonly Newcomer[]>,
+  rows: readonly BankFingerprint[],
+): Promise<Pair[]> {
+  const pairs: Pair[] = [];
+  for (const [partitionId, known] of Map.groupBy(rows, (row) => row.partitionId)) {
+    const members = banks.get(partitionId) ?? [];
+    const { dedupe } = await settingsOf(members[0]?.agentId ?? null);
+    pairs.push(...pairsOf(members, known, dedupe.simhash_threshold));
+  }
+  return pairs.toSorted((x, y) => (x.key < y.key ? -1 : 1));
 }
 
 /** Pairs that may say the same or the opposite: like in looks, or of one attribute. Each pair once. */
@@ -124,7 +133,7 @@ function pairsOf(
 ): Pair[] {
   const known = rows.map((row) => ({ row, lanes: lanesOf(row.simhash) }));
   const isMember = new Set(members.map(({ id }) => id));
-  const pairs = members.flatMap((member) => {
+  return members.flatMap((member) => {
     const lanes = lanesOf(member.simhash);
     return known
       .filter(({ row, lanes: others }) => {
@@ -136,5 +145,4 @@ function pairsOf(
       })
       .map(({ row }) => ({ a: member.id, b: row.id, key: `${member.id} ${row.id}` }));
   });
-  return pairs.toSorted((x, y) => (x.key < y.key ? -1 : 1));
 }

@@ -11,8 +11,8 @@ import type { Counts, Sweep, SweepServices, SweptTenant } from "./sweep.ts";
 import { addInsight, refreshInsight } from "./write-insight.ts";
 
 /** Memories of one step, banks it reflects on, and insights it writes. */
-const page = 100;
-const banksMax = 20;
+const page = 400;
+const banksMax = 100;
 const writesMax = 6;
 const insightsReadMax = 200;
 /** The user is in all memories: no subject. */
@@ -37,18 +37,24 @@ export const reflect: Sweep = {
     const runs = runsOf(fresh).slice(0, banksMax);
     const banks = Map.groupBy(runs.flat(), ({ partitionId }) => partitionId);
     const noted = await lifecycle.notes(scope, [...banks.keys()].map(noteName));
+    const insights = await consolidation.insights(scope, [...banks.keys()], insightsReadMax);
     const notes = new Map<string, string>();
     let counts: Counts = {};
     let writes = 0;
+    const looked = new Set<string>();
     for (const [partitionId, members] of banks) {
+      // The banks behind this one are the next step's.
+      if (writes >= writesMax) break;
+      looked.add(partitionId);
       const settings = await settingsOf(members[0]?.agentId ?? null);
       if (!settings.insight.enabled) continue;
-      const room = Math.max(0, writesMax - writes);
+      const room = writesMax - writes;
       const before = readNote(noted.get(noteName(partitionId)));
       const done = await reflectOn(services, tenant, settings, {
         partitionId,
         members,
         before,
+        known: insights.get(partitionId) ?? [],
         room,
       });
       writes += (done.counts["added"] ?? 0) + (done.counts["refreshed"] ?? 0);
@@ -56,7 +62,7 @@ export const reflect: Sweep = {
       notes.set(noteName(partitionId), JSON.stringify(done.fresh));
     }
     await lifecycle.keepNotes(scope, notes, tenant.now);
-    const last = runs.at(-1)?.at(-1);
+    const last = lookedThrough(runs, looked).at(-1)?.at(-1);
     return {
       cursor: last === undefined ? cursor : writeMark({ at: last.recordedAt, id: last.id }),
       done: fresh.length < page && last?.id === fresh.at(-1)?.id,
@@ -76,6 +82,15 @@ function runsOf(observations: readonly Observation[]): Observation[][] {
   return runs;
 }
 
+/** The runs before the first one of a bank that was not looked at. */
+function lookedThrough(
+  runs: readonly Observation[][],
+  looked: ReadonlySet<string>,
+): readonly Observation[][] {
+  const cut = runs.findIndex(([first]) => first !== undefined && !looked.has(first.partitionId));
+  return cut === -1 ? runs : runs.slice(0, cut);
+}
+
 const noteName = (partitionId: string): string => `reflect ${partitionId}`;
 
 function readNote(note: string | undefined): string[] {
@@ -89,6 +104,7 @@ interface Bank {
   members: readonly Observation[];
   /** Ids of fresh ones from nights before. */
   before: readonly string[];
+  known: readonly KnownInsight[];
   /** Insights that may still be written in this step. */
   room: number;
 }
@@ -97,12 +113,11 @@ async function reflectOn(
   services: SweepServices,
   tenant: SweptTenant,
   settings: Settings,
-  { partitionId, members, before, room }: Bank,
+  { partitionId, members, before, known, room }: Bank,
 ): Promise<{ fresh: readonly string[]; counts: Counts }> {
   const { scope } = tenant;
   const { consolidation } = services;
   const { insight } = settings;
-  const known = await consolidation.insights(scope, partitionId, insightsReadMax);
   const refreshed = await refresh(services, tenant, settings, {
     partitionId,
     members,

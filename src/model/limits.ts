@@ -218,12 +218,11 @@ export const rewrittenMax = 10;
 /** Digests that a read looks at: a month of days. Of the older ones only those that fit the question come along. */
 export const digestsReadMax = 32;
 export const fittingDigestsMax = 2;
-/** Consolidation: fresh memories of one step, those they are compared with, and changes of one step. */
-export const consolidatedPage = 100;
+/** Consolidation: fresh memories of one step, one page and all of what they are compared with, and changes of one step. */
+export const consolidatedPage = 400;
 export const comparedPage = 2_000;
-export const comparedPagesMax = 20;
-export const comparedMemoriesMax = 4_000;
-export const consolidatedPairsMax = 6;
+export const comparedMemoriesMax = 16_000;
+export const consolidatedPairsMax = 3;
 /** Insights: fresh memories looked at, what a subject needs, and what one rests on. */
 export const reflectedMemoriesMax = 500;
 export const subjectMemoriesMin = 3;

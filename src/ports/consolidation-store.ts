@@ -11,6 +11,13 @@ export interface Fingerprint {
   createdAt: number;
 }
 
+export type BankFingerprint = Fingerprint & Pick<Memory, "partitionId">;
+
+/** A place in several banks, one after the other by id, each oldest first. */
+export interface BankMark extends Mark {
+  partitionId: string;
+}
+
 /** A memory that came since the last look. */
 export type Newcomer = Fingerprint & Pick<Memory, "partitionId" | "agentId" | "recordedAt">;
 
@@ -61,15 +68,20 @@ export type Observation = Pick<
 
 /** What happens at night to memories of one bank. Insights are compared with nothing. */
 export interface ConsolidationStore {
-  /** Live memories in the order in which they were learnt. */
-  newcomers(scope: Scope, after: Mark | null, limit: number): Promise<Newcomer[]>;
-  /** Live memories of a partition, oldest first. */
+  /** Live memories in the order in which they were learnt, behind `after` and up to `upTo`, itself among them. */
+  newcomers(
+    scope: Scope,
+    after: Mark | null,
+    upTo: Mark | null,
+    limit: number,
+  ): Promise<Newcomer[]>;
+  /** Live memories of these partitions, one partition after the other by id, each oldest first. */
   page(
     scope: Scope,
-    partitionId: string,
-    after: Mark | null,
+    partitionIds: readonly string[],
+    after: BankMark | null,
     limit: number,
-  ): Promise<Fingerprint[]>;
+  ): Promise<BankFingerprint[]>;
   /**
    * The sources, mentions, edges, tags and counts of one memory go to the other, and it is forgotten.
    * False, and nothing changed, where either is not as it was read.
@@ -99,8 +111,12 @@ export interface ConsolidationStore {
     now: number,
     limit: number,
   ): Promise<Observation[]>;
-  /** Insights of a partition, live ones. */
-  insights(scope: Scope, partitionId: string, limit: number): Promise<KnownInsight[]>;
+  /** Live insights of each partition that has any, latest first. */
+  insights(
+    scope: Scope,
+    partitionIds: readonly string[],
+    limit: number,
+  ): Promise<Map<string, KnownInsight[]>>;
   /** What a derived memory rests on from now on. */
   rest(scope: Scope, memoryId: string, parentIds: readonly string[]): Promise<void>;
 }

@@ -117,6 +117,27 @@ describe("consolidation", () => {
     );
   });
 
+  it("looks at every newcomer of every bank, in more steps than one", async () => {
+    await blindDay();
+    // Twelve people, each with two memories that say the same and one that came between them.
+    const users = Array.from({ length: 12 }, () => someone());
+    for (const words of ["really loves", "honestly loves", "loves"]) {
+      const memories = users.map((user_id, i) => ({
+        user_id,
+        content:
+          words === "honestly loves"
+            ? `Shelf ${i} holds ${i * 3} jars of honey.`
+            : `My cat Miso ${words} sleeping on the warm kitchen windowsill.`,
+      }));
+      await post("/v1/memories/batch", { memories });
+    }
+    await seeingNight();
+    const { counts, done } = await sweep("consolidate");
+    expect({ counts, done }).toMatchObject({ counts: { merged: users.length }, done: true });
+    for (const user of users) expect(await listed(user)).toHaveLength(2);
+    expect((await sweep("consolidate")).counts).toEqual({});
+  });
+
   it("does nothing where deduplication and reconciliation are off", async () => {
     const user = someone();
     await blindDay();
@@ -180,6 +201,21 @@ describe("reflection", () => {
     );
     await call("DELETE", `/v1/memories/${sources.memories[0]?.id}`, { key });
     expect((await insights(user)).map(({ id }) => id)).not.toContain(after?.id);
+  });
+
+  it("comes to each of many people in one night, though a step writes few", async () => {
+    await patch({ insight: { min_memories: 5, max_subjects: 1 } });
+    const users = Array.from({ length: 9 }, () => someone());
+    for (const user_id of users) {
+      const memories = climbs.map((content) => ({ user_id, content }));
+      await post("/v1/memories/batch", { memories });
+    }
+    expect((await sweep("reflect")).counts).toMatchObject({ added: users.length });
+    for (const user of users) {
+      const told = (await listed(user)).filter(({ type }) => type === "INSIGHT");
+      expect(told, user).toHaveLength(1);
+    }
+    expect((await sweep("reflect")).counts).toEqual({});
   });
 
   it("tells no agent of another's memories, and can be switched off", async () => {

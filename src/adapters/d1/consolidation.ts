@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Scope } from "../../model/scope.ts";
 import type {
+  BankFingerprint,
+  BankMark,
   ConsolidationStore,
-  Fingerprint,
   KnownInsight,
   Newcomer,
   NightlyClosing,
@@ -36,18 +37,32 @@ export function d1ConsolidationStore(db: Database, token: () => string): Consoli
   };
 
   return {
-    newcomers: ({ tenantId }, after, limit) =>
+    newcomers: ({ tenantId }, after, upTo, limit) =>
       all<Newcomer>(sql`select ${fingerprint}, m.partition_id as partitionId,
           m.agent_id as agentId, m.recorded_at as recordedAt
         from memories m where m.tenant_id = ${tenantId} and ${stated}
           and ${behind(sql`m.recorded_at`, sql`m.id`, after)}
+          and ${upTo === null ? sql`true` : sql`(m.recorded_at, m.id) <= (${upTo.at}, ${upTo.id})`}
         order by m.recorded_at, m.id limit ${limit}`),
 
-    page: ({ tenantId }, partitionId, after, limit) =>
-      all<Fingerprint>(sql`select ${fingerprint} from memories m indexed by memories_recent
-        where m.partition_id = ${partitionId} and +m.tenant_id = ${tenantId} and ${stated}
-          and ${behind(sql`m.created_at`, sql`m.id`, after)}
-        order by m.created_at, m.id limit ${limit}`),
+    async page({ tenantId }, partitionIds, after, limit) {
+      // One bank is sought at its place; a list of them is gone through in the order of the index.
+      const of = (banks: SQL, mark: BankMark | null) =>
+        rowsOf<BankFingerprint>(
+          db,
+          sql`select ${fingerprint}, m.partition_id as partitionId
+            from memories m indexed by memories_recent
+            where ${banks} and +m.tenant_id = ${tenantId} and ${stated}
+              and ${behind(sql`m.created_at`, sql`m.id`, mark)}
+            order by m.partition_id, m.created_at, m.id limit ${limit}`,
+        );
+      const later = partitionIds.filter((id) => id > (after?.partitionId ?? ""));
+      const [rest, others] = await db.batch([
+        of(sql`m.partition_id = ${after?.partitionId ?? ""}`, after),
+        of(sql`m.partition_id in ${listOf(later)}`, null),
+      ]);
+      return [...rest, ...others].slice(0, limit);
+    },
 
     async merge(scope, merge, act) {
       const [claimed] = await runBatch(db, mergeStatements(scope, merge, token(), act));
@@ -93,20 +108,29 @@ export function d1ConsolidationStore(db: Database, token: () => string): Consoli
       );
     },
 
-    async insights({ tenantId }, partitionId, limit) {
-      const rows = await all<Omit<KnownInsight, "parentIds"> & { parents: string }>(
-        sql`select m.id, m.content, coalesce(m.metadata->>'$.subject', '') as subject,
+    async insights({ tenantId }, partitionIds, limit) {
+      const rows = await all<
+        Omit<KnownInsight, "parentIds"> & { partitionId: string; parents: string }
+      >(
+        sql`select m.id, m.partition_id as partitionId, m.content,
+            coalesce(m.metadata->>'$.subject', '') as subject,
             (select json_group_array(p.parent_id) from memory_parents p where p.memory_id = m.id) as parents
-          from memories m indexed by memories_recent
-          where m.partition_id = ${partitionId} and +m.tenant_id = ${tenantId}
-            and m.status = 'active' and m.origin = 'insight'
-          order by m.created_at desc, m.id limit ${limit}`,
+          from json_each(${JSON.stringify(partitionIds)}) b
+          cross join memories m indexed by memories_insights on m.partition_id = b.value
+          where +m.tenant_id = ${tenantId} and m.status = 'active' and m.origin = 'insight'
+          order by m.created_at desc, m.id`,
       );
-      return rows.map(({ parents, ...row }) => ({
+      const known = rows.map(({ parents, ...row }) => ({
         ...row,
         content: fromExact(row.content),
         parentIds: JSON.parse(parents) as string[],
       }));
+      return new Map(
+        Array.from(
+          Map.groupBy(known, ({ partitionId }) => partitionId),
+          ([partitionId, list]) => [partitionId, list.slice(0, limit)],
+        ),
+      );
     },
 
     async rest(scope, memoryId, parentIds) {

@@ -292,6 +292,9 @@ export const memories = sqliteTable(
       .where(sql`status = 'active'`), // the same fact again is one memory
     index("memories_place").on(t.partitionId, t.position), // memories of ranked units
     index("memories_recent").on(t.partitionId, t.status, t.createdAt), // reconcile with today's
+    index("memories_insights")
+      .on(t.partitionId, t.createdAt)
+      .where(sql`origin = 'insight'`), // insights of a bank, which reflection compares with
     index("memories_attribute")
       .on(t.partitionId, t.attribute)
       .where(sql`attribute is not null`), // reconcile single-valued attributes

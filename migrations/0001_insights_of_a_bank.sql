@@ -1,0 +1,1 @@
+CREATE INDEX `memories_insights` ON `memories` (`partition_id`,`created_at`) WHERE origin = 'insight';
