@@ -1,4 +1,4 @@
-import { openaiServer } from "../test/support/openai-server.ts";
+import { startOpenAi } from "../test/stand-ins/openai.ts";
 import { workerdCpuMs } from "./cpu-time.ts";
 import { expectStatus } from "./client.ts";
 import { milliseconds } from "./durations.ts";
@@ -57,7 +57,7 @@ async function withRules(turns: number): Promise<Drained> {
 }
 
 async function withModel(turns: number): Promise<Drained[]> {
-  const server = await openaiServer();
+  const server = await startOpenAi();
   const worker = await startWorker({
     stateDirectory: null,
     variables: { OPENAI_BASE_URL: server.url, OPENAI_API_KEY: "none", LLM_MODEL: "loopback" },

@@ -7,10 +7,14 @@ import { root } from "./install.mjs";
 const fromShell = [
   "OPENAI_BASE_URL",
   "OPENAI_API_KEY",
+  "LLM_PROVIDER",
   "LLM_MODEL",
   "EMBEDDINGS",
   "EMBEDDING_MODEL",
   "EMBEDDING_DIMENSIONS",
+  "EMBEDDING_BASE_URL",
+  "EMBEDDING_API_KEY",
+  "EMBEDDING_BATCH",
   "WEBHOOKS_ALLOW",
   "WEBHOOKS_RESOLVER",
 ];

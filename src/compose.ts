@@ -24,9 +24,9 @@ import { d1ImportStore } from "./adapters/d1/transfer/write.ts";
 import { d1TurnStore } from "./adapters/d1/turns.ts";
 import { d1UsageStore } from "./adapters/d1/usage.ts";
 import { d1WebhookStore } from "./adapters/d1/webhooks.ts";
-import { hashingEmbedder } from "./adapters/embedder/hashing.ts";
-import { openaiEmbedder } from "./adapters/embedder/openai.ts";
-import { openaiLanguageModel } from "./adapters/language-model/openai.ts";
+import { circuits } from "./adapters/guard/circuits.ts";
+import { withCircuits } from "./adapters/guard/health.ts";
+import { modelProviders } from "./adapters/models/providers.ts";
 import { fetchOutbound } from "./adapters/outbound/fetch.ts";
 import { systemClock, systemRandom } from "./adapters/platform/runtime.ts";
 import { webCryptoVault } from "./adapters/platform/vault.ts";
@@ -46,6 +46,8 @@ interface Isolate {
   config: Config;
   model: LanguageModel | null;
   embedder: Embedder | null;
+  /** How the deployment's own model and embedder fare. */
+  remotes: Parameters<typeof withCircuits>[1];
   indexes: Services["indexes"];
   answers: Services["answers"];
   outbound: Services["outbound"];
@@ -61,8 +63,7 @@ function isolateOf(env: Env): Isolate {
   const config = readConfig(env);
   const isolate: Isolate = {
     config,
-    model: config.model === null ? null : openaiLanguageModel(config.model),
-    embedder: embedderOf(config),
+    ...modelsOf(env, config),
     indexes: indexCache(),
     answers: isolateAnswerCache(),
     outbound: fetchOutbound(config.webhooks),
@@ -73,15 +74,27 @@ function isolateOf(env: Env): Isolate {
   return isolate;
 }
 
-function embedderOf({ embedder }: Config): Embedder | null {
-  switch (embedder.kind) {
-    case "none":
-      return null;
-    case "hashing":
-      return hashingEmbedder();
-    case "openai":
-      return openaiEmbedder(embedder);
-  }
+function modelsOf(
+  { AI: ai }: Env,
+  { model, embedder: configured }: Config,
+): Pick<Isolate, "model" | "embedder" | "remotes"> {
+  const providers = modelProviders({
+    circuits: circuits(systemClock),
+    ai: ai ?? null,
+    fetchOfTenants: fetch,
+  });
+  const embedder = configured.kind === "none" ? null : configured;
+  const remote = embedder?.kind === "hashing" ? null : embedder;
+  return {
+    model: model === null ? null : providers.model(model, null),
+    embedder: embedder === null ? null : providers.embedder(embedder, null),
+    remotes: [
+      { part: "model", choice: model },
+      { part: "embedder", choice: remote },
+    ].flatMap(({ part, choice }) =>
+      choice === null ? [] : [{ part, report: () => providers.state(choice, null) }],
+    ),
+  };
 }
 
 /** The HTTP application of this isolate. Throws `ConfigError` where the environment is wrong. */
@@ -96,7 +109,7 @@ export function servicesOf(
   context: Pick<ExecutionContext, "waitUntil">,
   bookmark: string | null,
 ): Services {
-  const { model, embedder, indexes, answers, outbound, vault } = isolateOf(env);
+  const { model, embedder, remotes, indexes, answers, outbound, vault } = isolateOf(env);
   const session = env.DB.withSession(bookmark ?? "first-primary");
   const db = openDatabase(session);
   const services: Services = {
@@ -134,7 +147,7 @@ export function servicesOf(
     inbound: d1InboundStore(db),
     outbound,
     vault,
-    health: d1HealthProbe(db, env.INGEST),
+    health: withCircuits(d1HealthProbe(db, env.INGEST), remotes),
     clock: systemClock,
     random: systemRandom,
     log: (event, fields) => console.log(JSON.stringify({ event, ...fields })),

@@ -1,5 +1,14 @@
 import { z } from "zod";
 
+/** As much of the `AI` binding as is called. */
+interface WorkersAiBinding {
+  run(
+    model: string,
+    inputs: Record<string, unknown>,
+    options?: { signal?: AbortSignal },
+  ): Promise<unknown>;
+}
+
 /** Bindings of `wrangler.toml`, and the variables that configure a deployment. */
 export interface Env {
   DB: D1Database;
@@ -7,14 +16,20 @@ export interface Env {
   INGEST: Queue;
   DEAD?: Queue;
   ASSETS?: Fetcher;
+  /** Workers AI; wrangler has it only where a Cloudflare account is at hand. */
+  AI?: WorkersAiBinding;
   EBB_ADMIN_KEY?: string;
   EBB_SIGNING_SECRET?: string;
   OPENAI_BASE_URL?: string;
   OPENAI_API_KEY?: string;
+  LLM_PROVIDER?: string;
   LLM_MODEL?: string;
   EMBEDDINGS?: string;
   EMBEDDING_MODEL?: string;
   EMBEDDING_DIMENSIONS?: string;
+  EMBEDDING_BASE_URL?: string;
+  EMBEDDING_API_KEY?: string;
+  EMBEDDING_BATCH?: string;
   WEBHOOKS_ALLOW?: string;
   WEBHOOKS_RESOLVER?: string;
 }
@@ -31,18 +46,23 @@ const hosts = absent.transform((value) =>
     .filter((host) => host !== ""),
 );
 
+const number = absent.transform((value) => (value === null ? null : Number(value)));
+
 const Variables = z
   .object({
     EBB_ADMIN_KEY: absent,
     EBB_SIGNING_SECRET: absent,
     OPENAI_BASE_URL: absent,
     OPENAI_API_KEY: absent,
+    LLM_PROVIDER: absent.pipe(z.enum(["openai", "workers-ai"]).nullable()),
     LLM_MODEL: absent,
-    EMBEDDINGS: absent.pipe(z.enum(["none", "hashing", "openai"]).nullable()),
+    EMBEDDINGS: absent.pipe(z.enum(["none", "hashing", "openai", "workers-ai"]).nullable()),
     EMBEDDING_MODEL: absent,
-    EMBEDDING_DIMENSIONS: absent
-      .transform((value) => (value === null ? null : Number(value)))
-      .pipe(z.int().min(8).max(4096).nullable()),
+    EMBEDDING_DIMENSIONS: number.pipe(z.int().min(8).max(4096).nullable()),
+    EMBEDDING_BASE_URL: absent,
+    EMBEDDING_API_KEY: absent,
+    EMBEDDING_BATCH: number.pipe(z.int().min(1).max(2048).nullable()),
+    AI: z.custom<WorkersAiBinding>().optional(),
     WEBHOOKS_ALLOW: hosts,
     WEBHOOKS_RESOLVER: absent.pipe(
       z.url({ protocol: /^https$/, error: "must be an https address" }).nullable(),
@@ -52,10 +72,34 @@ const Variables = z
     path: ["EBB_SIGNING_SECRET"],
     message: "must have at least 16 characters",
   })
-  .refine((v) => v.LLM_MODEL === null || v.OPENAI_API_KEY !== null || v.OPENAI_BASE_URL !== null, {
-    path: ["LLM_MODEL"],
-    message: "needs OPENAI_API_KEY, or OPENAI_BASE_URL of a server that asks for none",
+  .refine(
+    (v) =>
+      v.LLM_MODEL === null ||
+      providerOf(v) === "workers-ai" ||
+      v.OPENAI_API_KEY !== null ||
+      v.OPENAI_BASE_URL !== null,
+    {
+      path: ["LLM_MODEL"],
+      message: "needs OPENAI_API_KEY, or OPENAI_BASE_URL of a server that asks for none",
+    },
+  )
+  .refine((v) => v.LLM_PROVIDER !== "workers-ai" || v.AI !== undefined, {
+    path: ["LLM_PROVIDER"],
+    message: "workers-ai needs the binding AI in wrangler.toml",
   })
+  .refine((v) => v.EMBEDDINGS !== "workers-ai" || v.AI !== undefined, {
+    path: ["EMBEDDINGS"],
+    message: "workers-ai needs the binding AI in wrangler.toml",
+  })
+  .refine(
+    (v) =>
+      v.EMBEDDINGS !== "workers-ai" ||
+      (v.EMBEDDING_MODEL === null) === (v.EMBEDDING_DIMENSIONS === null),
+    {
+      path: ["EMBEDDING_MODEL"],
+      message: "and EMBEDDING_DIMENSIONS are set together",
+    },
+  )
   .refine(
     (v) =>
       v.EMBEDDINGS !== "openai" || (v.EMBEDDING_MODEL !== null && v.EMBEDDING_DIMENSIONS !== null),
@@ -64,6 +108,21 @@ const Variables = z
       message: "openai needs EMBEDDING_MODEL and EMBEDDING_DIMENSIONS",
     },
   );
+
+/** Models of Workers AI have names that begin so. */
+const isWorkersAiModel = (model: string): boolean => /^@(?:cf|hf)\//.test(model);
+
+/** Who answers for `LLM_MODEL`: by its name Workers AI, where that is bound and no other address is set. */
+function providerOf(v: {
+  LLM_PROVIDER: "openai" | "workers-ai" | null;
+  LLM_MODEL: string | null;
+  OPENAI_BASE_URL: string | null;
+  AI?: unknown;
+}): "openai" | "workers-ai" {
+  if (v.LLM_PROVIDER !== null) return v.LLM_PROVIDER;
+  const isBound = v.AI !== undefined && v.OPENAI_BASE_URL === null;
+  return isBound && isWorkersAiModel(v.LLM_MODEL ?? "") ? "workers-ai" : "openai";
+}
 
 export interface Endpoint {
   baseUrl: string;
@@ -75,11 +134,12 @@ export interface Config {
   adminKey: string | null;
   signingSecret: string | null;
   /** Null: the rules extract. */
-  model: Endpoint | null;
+  model: ({ kind: "openai" } & Endpoint) | { kind: "workers-ai"; model: string } | null;
   embedder:
     | { kind: "none" }
     | { kind: "hashing" }
-    | ({ kind: "openai"; dimensions: number } & Endpoint);
+    | ({ kind: "openai"; dimensions: number; textsPerCall: number | null } & Endpoint)
+    | { kind: "workers-ai"; model: string; dimensions: number };
   webhooks: {
     /** Hosts, or `host:port`, that subscriptions may name though they are local. */
     allowed: string[];
@@ -92,6 +152,8 @@ export interface Config {
 class ConfigError extends Error {}
 
 const openaiUrl = "https://api.openai.com/v1";
+/** What Workers AI embeds with where nothing is said: over a hundred languages. */
+const workersAiEmbedding = { model: "@cf/baai/bge-m3", dimensions: 1024 };
 
 /** Parses the environment once per isolate. Throws `ConfigError` with one sentence a fault. */
 export function readConfig(env: Env): Config {
@@ -106,10 +168,28 @@ export function readConfig(env: Env): Config {
   return {
     adminKey: v.EBB_ADMIN_KEY,
     signingSecret: v.EBB_SIGNING_SECRET,
-    model: v.LLM_MODEL === null ? null : { ...endpoint, model: v.LLM_MODEL },
+    model: modelOf(v, endpoint),
     embedder: embedderOf(v, endpoint),
     webhooks: { allowed: v.WEBHOOKS_ALLOW, resolver: v.WEBHOOKS_RESOLVER },
   };
+}
+
+function modelOf(v: z.infer<typeof Variables>, endpoint: Omit<Endpoint, "model">): Config["model"] {
+  if (v.LLM_MODEL === null) return null;
+  return providerOf(v) === "workers-ai"
+    ? { kind: "workers-ai", model: v.LLM_MODEL }
+    : { kind: "openai", ...endpoint, model: v.LLM_MODEL };
+}
+
+/** The key goes to the address that it was set for: one that is set apart has a key of its own. */
+function embeddingEndpoint(
+  v: z.infer<typeof Variables>,
+  endpoint: Omit<Endpoint, "model">,
+): Omit<Endpoint, "model"> {
+  const { EMBEDDING_BASE_URL: baseUrl, EMBEDDING_API_KEY: apiKey } = v;
+  return baseUrl === null
+    ? { ...endpoint, apiKey: apiKey ?? endpoint.apiKey }
+    : { baseUrl, apiKey: apiKey ?? "none" };
 }
 
 function embedderOf(
@@ -124,10 +204,17 @@ function embedderOf(
         ? { kind: "none" }
         : {
             kind: "openai",
-            ...endpoint,
+            ...embeddingEndpoint(v, endpoint),
             model: v.EMBEDDING_MODEL,
             dimensions: v.EMBEDDING_DIMENSIONS,
+            textsPerCall: v.EMBEDDING_BATCH,
           };
+    case "workers-ai":
+      return {
+        kind: "workers-ai",
+        model: v.EMBEDDING_MODEL ?? workersAiEmbedding.model,
+        dimensions: v.EMBEDDING_DIMENSIONS ?? workersAiEmbedding.dimensions,
+      };
     case "none":
     case null:
       return { kind: "none" };

@@ -798,6 +798,8 @@ export interface Readiness {
   parts: {
     part: string;
     ok: boolean;
+    /** whether requests fail without it */
+    vital: boolean;
     ms: number;
     reason: string | null;
   }[];

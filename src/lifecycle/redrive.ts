@@ -59,7 +59,7 @@ async function embedMissing(
     const vectors = await embedder.embed(missing.map(({ content }) => content));
     const made = missing.flatMap(({ content: _content, ...place }, i) => {
       const vector = vectors[i];
-      return vector === undefined ? [] : [{ ...place, ...quantise(vector) }];
+      return vector === undefined || vector === null ? [] : [{ ...place, ...quantise(vector) }];
     });
     await lifecycle.keepVectors(made);
     return made.length;

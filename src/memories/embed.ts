@@ -18,7 +18,7 @@ export async function embedTexts(
     const vectors = await embedder.embed(texts);
     return texts.map((_, i) => {
       const vector = vectors[i];
-      return vector === undefined
+      return vector === undefined || vector === null
         ? { spaceId, components: null, scale: 0 }
         : { spaceId, ...quantise(vector) };
     });

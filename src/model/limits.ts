@@ -290,3 +290,16 @@ export const platformIdCharsMax = 120;
 export const mappedUsersMax = 500;
 /** How old a signed request may be. */
 export const signedWithinMs = 300_000;
+/**
+ * Services are left alone after so many failures in a row: ten seconds at first, five minutes at most, so
+ * that one which is down costs a time-out now and then, and one that is back is found soon.
+ */
+export const circuitRules = {
+  failures: 5,
+  windowMs: 120_000,
+  openMs: 10_000,
+  openMaxMs: 300_000,
+  probeMs: 60_000,
+} as const;
+/** Circuit breakers of an isolate that are not closed: one a service and tenant that is failing. */
+export const circuitsMax = 1_000;

@@ -3,6 +3,9 @@ export interface Embedder {
   /** Names the space: vectors of two models or dimensions are never compared. */
   readonly model: string;
   readonly dimensions: number;
-  /** Unit-length vectors, one a text, in order. Takes any number of texts and splits as the provider needs. */
-  embed(texts: readonly string[]): Promise<Float32Array[]>;
+  /**
+   * Unit-length vectors, one a text, in order. Takes any number of texts and splits as the provider needs:
+   * null where a text's part failed and others did not. Throws where all of them failed.
+   */
+  embed(texts: readonly string[]): Promise<(Float32Array | null)[]>;
 }

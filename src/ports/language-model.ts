@@ -22,7 +22,19 @@ export interface ModelAnswer {
   outputTokens: number;
 }
 
-export type ModelProblem = "timeout" | "rate_limited" | "refused" | "bad_answer" | "unavailable";
+/**
+ * `refused`: this request, whenever it comes. `key_refused`: any request with this key. `circuit_open`: the
+ * service failed lately, and was not asked. `over_quota`: the tenant has spent what it may spend today.
+ */
+export type ModelProblem =
+  | "timeout"
+  | "rate_limited"
+  | "refused"
+  | "key_refused"
+  | "bad_answer"
+  | "unavailable"
+  | "circuit_open"
+  | "over_quota";
 
 /** `detail` is for the log and the turn's record; it never holds the prompt or an upstream body. */
 export class ModelError extends Error {

@@ -4,6 +4,9 @@ import type { Embedder } from "../../src/ports/embedder.ts";
 
 const none = new Float32Array();
 
+const vectorsOf = async (embedder: Embedder, texts: readonly string[]): Promise<Float32Array[]> =>
+  (await embedder.embed(texts)).map((vector) => vector ?? none);
+
 /** What every embedder owes its callers. */
 export function embedderContract(make: () => Embedder): void {
   test("an embedder names its space and dimension", () => {
@@ -15,13 +18,13 @@ export function embedderContract(make: () => Embedder): void {
   test("every text gets a vector of length one, in order, however many there are", async () => {
     const embedder = make();
     const texts = Array.from({ length: 205 }, (_, i) => `the lighthouse keeper counted ${i} ships`);
-    const vectors = await embedder.embed(texts);
+    const vectors = await vectorsOf(embedder, texts);
     expect(vectors).toHaveLength(texts.length);
     for (const vector of vectors) {
       expect(vector.length).toBe(embedder.dimensions);
       expect(dot(vector, vector)).toBeCloseTo(1, 4);
     }
-    const [last] = await embedder.embed(texts.slice(-1));
+    const [last] = await vectorsOf(embedder, texts.slice(-1));
     expect(cosine(last ?? new Float32Array(), vectors[204] ?? new Float32Array())).toBeCloseTo(
       1,
       5,
@@ -29,7 +32,7 @@ export function embedderContract(make: () => Embedder): void {
   });
 
   test("the same words are nearer to each other than to other words", async () => {
-    const [about = none, alike = none, other = none] = await make().embed([
+    const [about = none, alike = none, other = none] = await vectorsOf(make(), [
       "Nils keeps bees behind the house",
       "bees are kept behind the house of Nils",
       "quarterly tax filing deadline",
@@ -40,7 +43,7 @@ export function embedderContract(make: () => Embedder): void {
   test("no text, empty text and odd text are embedded without failing", async () => {
     const embedder = make();
     expect(await embedder.embed([])).toEqual([]);
-    const vectors = await embedder.embed(["", "   ", "\ud83d", "👩‍👩‍👧", "\u0000", "忘れない"]);
+    const vectors = await vectorsOf(embedder, ["", "   ", "\ud83d", "👩‍👩‍👧", "\u0000", "忘れない"]);
     for (const vector of vectors) expect(dot(vector, vector)).toBeCloseTo(1, 4);
   });
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openaiLanguageModel } from "../../src/adapters/language-model/openai.ts";
 import { ModelError, type ModelRequest } from "../../src/ports/language-model.ts";
-import type { Behaviour } from "../support/openai-behaviours.ts";
-import { openaiServer, type Capabilities, type OpenaiServer } from "../support/openai-server.ts";
+import type { Behaviour } from "../stand-ins/openai-behaviours.ts";
+import { startOpenAi, type Capabilities, type OpenAiStandIn } from "../stand-ins/openai.ts";
 import { languageModelContract, plainRequest } from "./language-model.ts";
 
-let server: OpenaiServer;
+let server: OpenAiStandIn;
 beforeAll(async () => {
-  server = await openaiServer();
+  server = await startOpenAi();
 });
 afterAll(() => server.close());
 beforeEach(() => {
@@ -57,8 +57,8 @@ describe("the OpenAI-compatible model", () => {
     [{ kind: "refusal" }, "refused", "declined"],
     [{ kind: "content_filter" }, "refused", "filter"],
     [{ kind: "error", status: 400 }, "refused", "400"],
-    [{ kind: "error", status: 401 }, "refused", "key"],
-    [{ kind: "error", status: 403 }, "refused", "key"],
+    [{ kind: "error", status: 401 }, "key_refused", "key"],
+    [{ kind: "error", status: 403 }, "key_refused", "key"],
     [{ kind: "error", status: 404 }, "refused", "model"],
     [{ kind: "error", status: 408 }, "timeout", "408"],
     [{ kind: "error", status: 500 }, "unavailable", "500"],
@@ -119,7 +119,7 @@ describe("the OpenAI-compatible model", () => {
 
 describe("a service that knows less of the protocol", () => {
   const formatsUsed = async (can: Partial<Capabilities>, request: ModelRequest) => {
-    const lesser = await openaiServer(can);
+    const lesser = await startOpenAi(can);
     try {
       const client = model(lesser.url);
       await client.complete(request);

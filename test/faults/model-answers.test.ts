@@ -4,14 +4,14 @@ import { defaultSettings } from "../../src/contract/settings.ts";
 import { modelExtractor } from "../../src/ingestion/extract/model.ts";
 import { rulesExtractor } from "../../src/ingestion/extract/rules.ts";
 import type { ModelProblem } from "../../src/ports/language-model.ts";
-import type { Behaviour } from "../support/openai-behaviours.ts";
-import { openaiServer, type OpenaiServer } from "../support/openai-server.ts";
+import type { Behaviour } from "../stand-ins/openai-behaviours.ts";
+import { startOpenAi, type OpenAiStandIn } from "../stand-ins/openai.ts";
 import { settingsWith } from "../support/extraction.ts";
 import { turnOf } from "../support/turns.ts";
 
-let server: OpenaiServer;
+let server: OpenAiStandIn;
 beforeAll(async () => {
-  server = await openaiServer();
+  server = await startOpenAi();
 });
 afterAll(() => server.close());
 beforeEach(() => {
@@ -117,7 +117,7 @@ describe("a model's bad answer never costs the turn", () => {
   });
 
   test("a service without structured output is asked without it, and the answer is as good", async () => {
-    const lesser = await openaiServer({ jsonSchema: false, jsonObject: false });
+    const lesser = await startOpenAi({ jsonSchema: false, jsonObject: false });
     try {
       expect((await extract(lesser.url)).drafts.map((draft) => draft.content)).toEqual(good);
     } finally {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MemoryClient } from "mem0ai";
-import { openaiServer } from "../support/openai-server.ts";
-import type { OpenaiServer } from "../support/openai-server.ts";
+import { startOpenAi } from "../stand-ins/openai.ts";
+import type { OpenAiStandIn } from "../stand-ins/openai.ts";
 import * as copies from "../support/started.ts";
 import type { Started } from "../support/started.ts";
 import { transcript } from "../support/transcript.ts";
@@ -305,9 +305,9 @@ describe("mem0's client", () => {
 });
 
 describe("mem0's provider for the AI SDK", () => {
-  let model: OpenaiServer;
+  let model: OpenAiStandIn;
   beforeAll(async () => {
-    model = await openaiServer({ answer: () => "Rye bread is fine for you." });
+    model = await startOpenAi({ answer: () => "Rye bread is fine for you." });
   });
   afterAll(async () => {
     await model.close();

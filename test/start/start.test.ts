@@ -4,15 +4,15 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
-import { openaiServer } from "../support/openai-server.ts";
-import type { OpenaiServer } from "../support/openai-server.ts";
+import { startOpenAi } from "../stand-ins/openai.ts";
+import type { OpenAiStandIn } from "../stand-ins/openai.ts";
 import * as copies from "../support/started.ts";
 import type { Started } from "../support/started.ts";
 
 const shell = promisify(execFile);
 const directory = copies.copyOfRepository();
 let running: Started | null = null;
-let model: OpenaiServer | null = null;
+let model: OpenAiStandIn | null = null;
 
 afterAll(async () => {
   if (running !== null) await copies.interrupt(running);
@@ -73,7 +73,7 @@ test("Ctrl-C leaves no process behind", async () => {
 
 test("a second start keeps the key and the data", async () => {
   const before = readFileSync(join(directory, ".dev.vars"), "utf8");
-  model = await openaiServer();
+  model = await startOpenAi();
   running = await copies.start(directory, {
     OPENAI_BASE_URL: model.url,
     OPENAI_API_KEY: "a$key'of-mine",

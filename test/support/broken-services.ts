@@ -17,7 +17,8 @@ export function services(failure: Error): Services {
     after: () => {},
     bookmark: () => null,
     health: {
-      check: () => Promise.resolve([{ part: "d1", ok: false, ms: 3, reason: "does not answer" }]),
+      check: () =>
+        Promise.resolve([{ part: "d1", ok: false, vital: true, ms: 3, reason: "does not answer" }]),
     },
   };
   return new Proxy(working, {

@@ -26,8 +26,14 @@ async function timed(part: string, probe: () => Promise<void>): Promise<HealthPa
   const from = performance.now();
   try {
     await probe();
-    return { part, ok: true, ms: performance.now() - from, reason: null };
+    return { part, ok: true, vital: true, ms: performance.now() - from, reason: null };
   } catch {
-    return { part, ok: false, ms: performance.now() - from, reason: `${part} does not answer` };
+    return {
+      part,
+      ok: false,
+      vital: true,
+      ms: performance.now() - from,
+      reason: `${part} does not answer`,
+    };
   }
 }

@@ -1,8 +1,10 @@
-import { unitVector } from "../../model/vectors.ts";
 import type { Embedder } from "../../ports/embedder.ts";
 import { ModelError } from "../../ports/language-model.ts";
+import { type Guard, unguarded } from "../guard/circuits.ts";
 import { lazyClient, type OpenaiService } from "../openai/client.ts";
 import { asModelError, field } from "../openai/problems.ts";
+import { embedInBatches } from "./batches.ts";
+import { readVector, spoken } from "./read-vector.ts";
 
 export interface OpenaiEmbedderConfig extends OpenaiService {
   model: string;
@@ -10,10 +12,13 @@ export interface OpenaiEmbedderConfig extends OpenaiService {
   dimensions: number;
   /** One call; 30,000 where absent. */
   timeoutMs?: number;
+  /** Texts of one call; 96 where absent. */
+  textsPerCall?: number;
+  guard?: Guard;
 }
 
 /** Services take 96 to 2,048 texts at once; the least is safe everywhere. */
-const textsPerCall = 96;
+const textsPerCallDefault = 96;
 
 const timeoutMsDefault = 30_000;
 
@@ -21,6 +26,7 @@ const timeoutMsDefault = 30_000;
 export function openaiEmbedder(config: OpenaiEmbedderConfig): Embedder {
   const client = lazyClient(config);
   const { model, dimensions, timeoutMs = timeoutMsDefault } = config;
+  const { textsPerCall = textsPerCallDefault, guard = unguarded } = config;
   // Models that can shorten their vectors must be asked to; others refuse the question.
   let asksDimensions = true;
 
@@ -42,19 +48,12 @@ export function openaiEmbedder(config: OpenaiEmbedderConfig): Embedder {
   return {
     model,
     dimensions,
-    async embed(texts) {
-      const vectors: Float32Array[] = [];
-      for (let from = 0; from < texts.length; from += textsPerCall) {
-        const part = texts.slice(from, from + textsPerCall);
-        vectors.push(...readVectors(await call(part), part.length, dimensions));
-      }
-      return vectors;
-    },
+    embed: (texts) =>
+      embedInBatches(texts, textsPerCall, (part) =>
+        guard(async () => readVectors(await call(part), part.length, dimensions)),
+      ),
   };
 }
-
-/** Services refuse an empty text; a full stop stands for it. */
-const spoken = (text: string): string => (text.trim() === "" ? "." : text.toWellFormed());
 
 function refusesDimensions(error: unknown): boolean {
   const status = field(error, "status");
@@ -78,26 +77,13 @@ function readVectors(body: unknown, count: number, dimensions: number): Float32A
   const vectors = Array.from<unknown, Float32Array | undefined>({ length: count }, () => undefined);
   for (const [place, item] of items.entries()) {
     const index = field(item, "index");
-    vectors[typeof index === "number" ? index : place] = readVector(item, dimensions);
+    vectors[typeof index === "number" ? index : place] = readVector(
+      field(item, "embedding"),
+      dimensions,
+    );
   }
   return vectors.map((vector) => {
     if (vector === undefined) throw new ModelError("bad_answer", "a text has no embedding");
     return vector;
   });
-}
-
-function readVector(item: unknown, dimensions: number): Float32Array {
-  const embedding = field(item, "embedding");
-  if (!(Array.isArray(embedding) || embedding instanceof Float32Array)) {
-    throw new ModelError("bad_answer", "an embedding is no list of numbers");
-  }
-  if (embedding.length !== dimensions) {
-    throw new ModelError(
-      "bad_answer",
-      `the model gives ${embedding.length} dimensions, ${dimensions} are configured`,
-    );
-  }
-  const vector = unitVector(embedding);
-  if (vector === null) throw new ModelError("bad_answer", "an embedding has no direction");
-  return vector;
 }

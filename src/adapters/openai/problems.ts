@@ -19,11 +19,13 @@ function ofStatus(status: number, waitMs: number | null): ModelError {
   if (status >= 500 || status === 409) {
     return new ModelError("unavailable", `the service failed (${status})`, waitMs);
   }
+  if (status === 401 || status === 403) {
+    return new ModelError("key_refused", `the service does not accept the API key (${status})`);
+  }
   return new ModelError("refused", `${refusal(status)} (${status})`);
 }
 
 function refusal(status: number): string {
-  if (status === 401 || status === 403) return "the service does not accept the API key";
   if (status === 404) return "the service knows no such address or model";
   return "the service refused the request";
 }

@@ -10,6 +10,7 @@ const Readiness = z
       z.object({
         part: z.string(),
         ok: z.boolean(),
+        vital: z.boolean().describe("whether requests fail without it"),
         ms: z.number(),
         reason: z.string().nullable(),
       }),
@@ -34,7 +35,10 @@ const ready = endpoint({
   "x-access": "open",
   tags,
   summary: "Whether all parts can be reached, and how fast",
-  responses: { 200: json(Readiness, "All can"), 503: json(Readiness, "One or more cannot") },
+  responses: {
+    200: json(Readiness, "All that requests need can; others may be left alone for a while"),
+    503: json(Readiness, "One or more cannot"),
+  },
 });
 
 export function healthRoutes(app: App): void {
@@ -42,7 +46,7 @@ export function healthRoutes(app: App): void {
 
   app.openapi(ready, async (c) => {
     const parts = await c.get("services").health.check();
-    return parts.every((part) => part.ok)
+    return parts.every(({ ok, vital }) => ok || !vital)
       ? c.json({ status: "ready" as const, parts }, 200)
       : c.json({ status: "not_ready" as const, parts }, 503);
   });

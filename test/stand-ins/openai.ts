@@ -8,15 +8,17 @@ import { readingModel, type ChatRequest } from "./reading-model.ts";
 
 /**
  * OpenAI's protocol on 127.0.0.1, for tests and for people without a key:
- * `node test/support/openai-server.ts --port 9999 [--behave fenced]`.
+ * `node test/stand-ins/openai.ts --port 9999 [--behave fenced]`.
  */
-export interface OpenaiServer {
+export interface OpenAiStandIn {
   /** With the version: what `OPENAI_BASE_URL` takes. */
   url: string;
   /** Bodies of the requests so far, oldest first. */
   requests: { path: string; key: string | null; body: Record<string, unknown> }[];
   /** Behaviours of the next requests, in order; afterwards `then` (good answers by default) holds. */
   script(behaviours: Behaviour[], then?: Behaviour): void;
+  /** From now on so; the same is told from elsewhere by a POST of it to `/behave`. */
+  behave(behaviour: Behaviour): void;
   close(): Promise<void>;
 }
 
@@ -42,15 +44,15 @@ const everything: Capabilities = {
   key: null,
 };
 
-export async function openaiServer(
+export async function startOpenAi(
   options: Partial<Capabilities> & {
     port?: number;
     answer?: (request: ChatRequest) => string;
   } = {},
-): Promise<OpenaiServer> {
+): Promise<OpenAiStandIn> {
   const capabilities = { ...everything, ...options };
   const answer = options.answer ?? readingModel;
-  const requests: OpenaiServer["requests"] = [];
+  const requests: OpenAiStandIn["requests"] = [];
   let queue: Behaviour[] = [];
   let usual: Behaviour = { kind: "good" };
 
@@ -61,6 +63,10 @@ export async function openaiServer(
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = JSON.parse(await text(request)) as Record<string, unknown>;
     const path = request.url ?? "";
+    if (path === "/behave") {
+      [queue, usual] = [[], body as Behaviour];
+      return send(response, 200, usual);
+    }
     const key = request.headers.authorization?.replace(/^Bearer /, "") ?? null;
     requests.push({ path, key, body });
     if (capabilities.key !== null && key !== capabilities.key) {
@@ -72,6 +78,7 @@ export async function openaiServer(
     const unsupported = unsupportedBy(capabilities, body);
     if (unsupported !== null) return refuse(response, 400, unsupported.message, unsupported.param);
     const behaviour = queue.shift() ?? usual;
+    if (behaviour.kind === "slow") await pause(behaviour.ms);
     if (misbehave(behaviour, response)) return;
     if (path === "/v1/embeddings") return sendVectors(response, body, behaviour, capabilities);
     sendCompletion(response, body as unknown as ChatRequest, behaviour, answer);
@@ -88,6 +95,9 @@ export async function openaiServer(
       queue = [...behaviours];
       usual = then;
     },
+    behave(behaviour) {
+      [queue, usual] = [[], behaviour];
+    },
     async close() {
       server.closeAllConnections();
       server.close();
@@ -95,6 +105,8 @@ export async function openaiServer(
     },
   };
 }
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 async function text(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
@@ -256,14 +268,17 @@ async function sendVectors(
           index,
           // Longer than one, as some services send them.
           embedding: encode(
-            vector.map((value) => value * 3),
+            (vector ?? new Float32Array()).map((value) => value * 3),
             base64,
           ),
         }));
   const tokens = input.reduce((sum, one) => sum + estimateTokens(one), 0);
   send(response, 200, {
     object: "list",
-    data,
+    data:
+      behaviour.kind === "short_vectors"
+        ? input.map((_, index) => ({ object: "embedding", index, embedding: [1, 2, 3] }))
+        : data,
     model: body["model"],
     usage: { prompt_tokens: tokens, total_tokens: tokens },
   });
@@ -279,9 +294,9 @@ if (import.meta.main) {
       behave: { type: "string", default: "good" },
     },
   });
-  const server = await openaiServer({ port: Number(values.port) });
+  const server = await startOpenAi({ port: Number(values.port) });
   const { behave } = values;
-  if (isBadText(behave)) server.script([], { kind: behave });
+  if (isBadText(behave)) server.behave({ kind: behave });
   console.log(`OPENAI_BASE_URL=${server.url} OPENAI_API_KEY=any LLM_MODEL=loopback`);
   console.log(`EMBEDDINGS=openai EMBEDDING_MODEL=loopback EMBEDDING_DIMENSIONS=384`);
 }

@@ -38,6 +38,9 @@ export type Behaviour =
   | { kind: "no_choices" }
   | { kind: "rate_limited"; retryAfter: string }
   | { kind: "error"; status: number; message?: string; param?: string }
+  | { kind: "slow"; ms: number }
+  /** Vectors of three dimensions, whatever was asked for. */
+  | { kind: "short_vectors" }
   | { kind: "hang" }
   | { kind: "hang_in_body" }
   | { kind: "reset" }
