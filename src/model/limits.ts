@@ -113,6 +113,10 @@ export const cachedAnswerCharsMax = 200_000;
 export const cachedCharsMax = 4_000_000;
 /** Memories that a comparison with an amount brings in beside what words found. */
 export const satisfyingMax = 50;
+/** Of a prompt the end in which a question for one value is looked for, in characters. */
+export const attributeCharsMax = 1_000;
+/** Memories that a question for one value ("where do I live") brings in beside what words found. */
+export const answeringMax = 50;
 /** Names that begin like a mention and are compared with it: one range of an index. */
 export const nearNamesMax = 300;
 /** An entity is a hub over a quarter of its partition's memories, never under the first, always over the second. */

@@ -107,6 +107,8 @@ export interface DetailRequest {
   graph: GraphRequest | null;
   /** Also memories with an amount that satisfies a comparison, or null. */
   satisfying: SatisfyingRequest | null;
+  /** Also memories that hold the value asked for, or null. */
+  answering: AnsweringRequest | null;
   /** Also fetch the words of ranked utterances. */
   rawTurns: readonly Place[];
   /** Also say what became of these memories, whatever their state. */
@@ -116,6 +118,17 @@ export interface DetailRequest {
 
 export interface SatisfyingRequest extends Comparison {
   partitionIds: readonly string[];
+  memoriesMax: number;
+}
+
+/** Whose value of what is asked for, as memories and the entity graph keep it. */
+export interface AnsweringRequest {
+  partitionIds: readonly string[];
+  /** Attributes with whose they are: `user|lives_in`. */
+  attributes: readonly string[];
+  /** Normal names of those whose it is, and relations that tell it. */
+  holders: readonly string[];
+  predicates: readonly string[];
   memoriesMax: number;
 }
 
@@ -136,6 +149,8 @@ export interface GraphRequest {
 export interface Details {
   /** Of the places and ids asked for, and what the graph reached. */
   memories: Detail[];
+  /** Ids of the memories that hold the value asked for; the filter may have left some of them out. */
+  answering: string[];
   graph: ReachedGraph | null;
   raw: RawUtterance[];
   explained: Explained[];

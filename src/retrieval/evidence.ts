@@ -51,7 +51,7 @@ export function evidenceOf(
   ranked: readonly Ranked[],
   comparison: Comparison | null,
   model: string | null,
-): Omit<Evidence, "graph" | "graphShare"> {
+): Omit<Evidence, "graph" | "graphShare" | "answering"> {
   return {
     text: new Map(
       ranked.map((unit, i) => [

@@ -18,6 +18,8 @@ interface Told {
   utterance: TextHit | null;
   vector: { cosine: number; rank: number } | null;
   graph: { value: number; rank: number } | null;
+  /** Whether it holds the one value that the question asks for. */
+  answers: boolean;
   /** Null where the question compares with no amount. */
   satisfies: boolean | null;
   factors: { decay: number; importance: number; emotionalWeight: number };
@@ -63,9 +65,10 @@ export function explanationOf(told: Told): Explanation {
 
 const softened = (weight: number, value: number): number => 1 - weight + weight * value;
 
-function sentence({ note, utterance, vector, graph, satisfies, factors }: Told): string {
+function sentence({ note, utterance, answers, vector, graph, satisfies, factors }: Told): string {
   const words = betterOf(note, utterance);
   const reasons = [
+    ...(answers ? ["it holds what is asked for"] : []),
     ...(words === null ? [] : [words.why]),
     ...(satisfies === true ? ["it has an amount like the one asked for"] : []),
     ...(vector === null ? [] : [`its meaning is close to the question (rank ${vector.rank})`]),

@@ -44,4 +44,14 @@ export const fuse = (
 ): number =>
   1 - (1 - clamp(text)) * (1 - vector * nearness(cosine)) * (1 - (satisfies ? amount : 0));
 
+/** Share of what the question's best misses that holding the very value asked for fills, 0–1. */
+const answeringWeight = 0.85;
+
+/**
+ * The relevance (0–1) of a memory that holds the one value that is asked for: over the best that words found
+ * (`most`), so that "where do I live" finds "moved to Oslo in May" before all that speaks of living.
+ */
+export const answeringRelevance = (relevance: number, most: number): number =>
+  1 - (1 - answeringWeight) * (1 - clamp(most)) * (1 - clamp(relevance));
+
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));

@@ -41,7 +41,12 @@ export function judge(
     then === null
       ? shown
       : shown.map((one) => ({ ...one, memory: strengthAt(one.memory, then, settings) })),
-    { ...evidence, graph: walked.relevance, graphShare: 1 - settings.hippo.hybrid_weight },
+    {
+      ...evidence,
+      answering: new Set(details.answering),
+      graph: walked.relevance,
+      graphShare: 1 - settings.hippo.hybrid_weight,
+    },
     new Set(question.terms.map(({ term }) => term)),
     settings,
     now,

@@ -4,6 +4,8 @@ import type { Comparison } from "../model/quantity.ts";
 import type { Details } from "../ports/recall-store.ts";
 import type { Services } from "../ports/services.ts";
 import type { Asked } from "./asked.ts";
+import type { AskedAttribute } from "./attributes/asked-attribute.ts";
+import { answeringRequest } from "./attributes/request.ts";
 import { reduced } from "./candidates.ts";
 import { graphRequest } from "./engines/request.ts";
 import { placeOf } from "./evidence.ts";
@@ -12,7 +14,7 @@ import type { Ranked } from "./lexical/rank.ts";
 import type { Ranking } from "./ranking.ts";
 import { placeKey } from "./weigh.ts";
 
-const nothingRead: Details = { memories: [], graph: null, raw: [], explained: [] };
+const nothingRead: Details = { memories: [], answering: [], graph: null, raw: [], explained: [] };
 
 /** The second round trip: everything that the channels want to know more of. */
 export async function detailsOf(
@@ -21,6 +23,7 @@ export async function detailsOf(
   gathered: Gathered,
   { near, said }: Ranking,
   comparison: Comparison | null,
+  attribute: AskedAttribute | null,
 ): Promise<Details> {
   const { partitions } = gathered.candidates;
   const graph =
@@ -31,7 +34,17 @@ export async function detailsOf(
           now,
         });
   const wanted = near.length + said.length + gathered.near.length + input.explainIds.length;
-  if (wanted === 0 && graph === null && comparison === null) return nothingRead;
+  const answering =
+    attribute === null || partitions.length === 0
+      ? null
+      : answeringRequest(
+          attribute,
+          gathered.index,
+          partitions.map(({ id }) => id),
+        );
+  if (wanted === 0 && graph === null && comparison === null && answering === null) {
+    return nothingRead;
+  }
   return recall.details(scope, {
     places: near.map((unit) => placeOf(gathered, unit)),
     memoryIds: gathered.near.map(({ memoryId }) => memoryId),
@@ -45,6 +58,7 @@ export async function detailsOf(
             partitionIds: partitions.map(({ id }) => id),
             memoriesMax: satisfyingMax,
           },
+    answering,
     rawTurns: said.map((unit) => placeOf(gathered, unit)),
     explainIds: input.explainIds,
     now,

@@ -3,6 +3,7 @@ import { comparisonOf } from "../model/quantity.ts";
 import type { Pulse, RecallFilter } from "../ports/recall-store.ts";
 import type { Services } from "../ports/services.ts";
 import type { Asked } from "./asked.ts";
+import { askedAttribute } from "./attributes/asked-attribute.ts";
 import type { Budget } from "./budget.ts";
 import { candidatesOf } from "./candidates.ts";
 import type { CandidateServices } from "./candidates.ts";
@@ -64,8 +65,11 @@ async function searchOnce(
   const rewritten = words === null ? null : parseQuestion(words, now);
   const question = withWords(parseQuestion(input.prompt, now), rewritten);
   const comparison = comparisonOf(input.prompt);
+  const attribute = input.mode === "vector" ? null : askedAttribute(input.prompt);
   const ranking = rankingOf(question, gathered, asked);
-  const details = await budget.within(detailsOf(services, asked, gathered, ranking, comparison));
+  const details = await budget.within(
+    detailsOf(services, asked, gathered, ranking, comparison, attribute),
+  );
   const read = details?.value ?? null;
 
   const model = services.embedder?.model ?? null;

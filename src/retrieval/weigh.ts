@@ -7,7 +7,7 @@ import type { Detail, Place } from "../ports/recall-store.ts";
 import type { GraphRelevance } from "./engines/graph.ts";
 import { explanationOf } from "./explain.ts";
 import type { TextHit } from "./explain.ts";
-import { fuse } from "./fuse.ts";
+import { answeringRelevance, fuse } from "./fuse.ts";
 import type { ChannelWeights } from "./fuse.ts";
 import { siblingShares } from "./siblings.ts";
 
@@ -21,6 +21,8 @@ export interface Evidence {
   graph: GraphRelevance;
   /** What the walk counts beside similarity, 0–1. */
   graphShare: number;
+  /** Ids of memories that hold the one value that the question asks for. */
+  answering: ReadonlySet<string>;
   /** The amount that the question compares with, or null. */
   comparison: Comparison | null;
   weights: ChannelWeights;
@@ -62,12 +64,15 @@ export function weigh(
     questionTerms,
   );
   const heard = details.map((detail) => hear(detail, evidence, shares.get(detail.memory.id) ?? 1));
-  const join = walkJoin(evidence, Math.max(0, ...heard.map(({ similarity }) => similarity)));
+  const most = Math.max(0, ...heard.map(({ similarity }) => similarity));
+  const join = walkJoin(evidence, most);
   const graphRanks = ranksOf(evidence.graph);
   return heard
     .map((one): Weighed => {
       const { memory } = one.detail;
-      const relevance = join(memory.id, one.similarity);
+      const found = join(memory.id, one.similarity);
+      const answers = evidence.answering.has(memory.id);
+      const relevance = answers ? answeringRelevance(found, most) : found;
       const decay = decayScore(settings.decay.curve, memory, now);
       const factors = {
         decay,
@@ -80,6 +85,7 @@ export function weigh(
         ? null
         : explanationOf({
             ...one,
+            answers,
             graph:
               graph === undefined
                 ? null

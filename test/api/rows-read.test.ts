@@ -11,7 +11,7 @@ import { countingDatabase, type RowCounts } from "../support/row-counts.ts";
  * is made in a scope, and a tenant, that has thousands of rows, and its rows are counted.
  */
 
-const counts: RowCounts = { read: 0, written: 0, worst: [] };
+const counts: RowCounts = { read: 0, written: 0, trips: 0, worst: [] };
 const counted = { ...env, DB: countingDatabase(env.DB, counts) };
 const copies = 300;
 /** Far under what any table has, and enough for pages of fifty with all that belongs to them. */
@@ -23,7 +23,7 @@ interface Answer {
 }
 
 async function call(method: string, path: string, body?: unknown): Promise<Answer> {
-  Object.assign(counts, { read: 0, written: 0, worst: [] });
+  Object.assign(counts, { read: 0, written: 0, trips: 0, worst: [] });
   const context = createExecutionContext();
   const request = new Request<unknown, IncomingRequestCfProperties>(`http://ebb.test${path}`, {
     method,

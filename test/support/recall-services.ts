@@ -89,6 +89,7 @@ export function storedServices(
           memories: details.filter((detail) =>
             places.some(({ position }) => position === detail.places[0]?.position),
           ),
+          answering: [],
           graph: null,
           raw: [],
           explained: [],

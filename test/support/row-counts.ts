@@ -2,6 +2,8 @@
 export interface RowCounts {
   read: number;
   written: number;
+  /** Calls to D1, a batch being one. */
+  trips: number;
   /** The statements that read most, for a failing test to name. */
   worst: { rows: number; sql: string }[];
 }
@@ -18,13 +20,18 @@ export function countingDatabase(inner: D1Database, counts: RowCounts): D1Databa
     counts.worst.sort((a, b) => b.rows - a.rows).splice(5);
     return result;
   };
+  const trip = <T>(ask: () => Promise<T>): Promise<T> => {
+    counts.trips++;
+    return ask();
+  };
   const wrapped = (statement: D1PreparedStatement, sql: string): D1PreparedStatement => {
     const counted = {
       bind: (...values: unknown[]) => wrapped(statement.bind(...values), sql),
-      run: async () => add(await statement.run(), sql),
-      all: async () => add(await statement.all(), sql),
-      first: async () => add(await statement.all(), sql).results[0] ?? null,
+      run: async () => add(await trip(() => statement.run()), sql),
+      all: async () => add(await trip(() => statement.all()), sql),
+      first: async () => add(await trip(() => statement.all()), sql).results[0] ?? null,
       raw: async () => {
+        counts.trips++;
         add(await statement.all(), sql);
         return statement.raw();
       },
@@ -36,7 +43,7 @@ export function countingDatabase(inner: D1Database, counts: RowCounts): D1Databa
     prepare: (sql: string) => wrapped(d1.prepare(sql), sql),
     batch: async (list: D1PreparedStatement[]) => {
       const all = list.map((one) => originals.get(one) ?? { statement: one, sql: "" });
-      const results = await d1.batch(all.map(({ statement }) => statement));
+      const results = await trip(() => d1.batch(all.map(({ statement }) => statement)));
       results.forEach((result, i) => add(result, all[i]?.sql ?? ""));
       return results;
     },

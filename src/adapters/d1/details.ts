@@ -15,6 +15,7 @@ import type { Database } from "./database.ts";
 import { explainedOf, explainedRows } from "./explained.ts";
 import type { ExplainedRow } from "./explained.ts";
 import { recalledColumns, recalledOfRow } from "./memory-rows.ts";
+import { answeringIds } from "./answering.ts";
 import { satisfyingIds } from "./quantities.ts";
 import { reachedGraph, reachStatements } from "./reach.ts";
 import type { EntityRow } from "./reach.ts";
@@ -24,7 +25,7 @@ import { fromExact, memories } from "./schema.ts";
 
 /**
  * The second round trip of a read: memories of the ranked places, of ids that other channels found, of
- * what the graph reaches and of what satisfies a comparison; the words of ranked utterances; and the
+ * what the graph reaches, of what satisfies a comparison and of what holds a value asked for; the words of ranked utterances; and the
  * memories that the caller asks about.
  */
 export async function readDetails(
@@ -43,6 +44,8 @@ export async function readDetails(
   const reached =
     request.graph === null ? null : reachStatements(scope.tenantId, request.places, request.graph);
   const pairs = placedMemories(ranked);
+  const answers =
+    request.answering === null ? null : answeringIds(scope.tenantId, request.answering);
   const ids = [
     sql`select distinct memory_id as id from (${pairs})`,
     ...(request.memoryIds.length === 0
@@ -52,31 +55,34 @@ export async function readDetails(
     ...(request.satisfying === null
       ? []
       : [sql`select * from (${satisfyingIds(scope.tenantId, request.satisfying)})`]),
+    ...(answers === null ? [] : [sql`select * from (${answers})`]),
   ];
 
-  const { rows, places, raw, entities, mentioned, edges, explained } = await readTogether(db, {
-    rows: db
-      .select(columns)
-      .from(sql`(${sql.join(ids, sql` union `)}) k`)
-      .crossJoin(memories)
-      .where(and(visible, sql`${memories.id} = k.id`)),
-    places: rowsOf<PlacedMemory>(db, pairs),
-    raw:
-      request.rawTurns.length === 0 ? null : rowsOf<RawRow>(db, rawRows(scope, request.rawTurns)),
-    entities: reached === null ? null : rowsOf<EntityRow>(db, reached.entities),
-    mentioned:
-      reached === null
-        ? null
-        : rowsOf<{ entity_id: string; memory_id: string }>(db, reached.mentions),
-    edges:
-      reached === null
-        ? null
-        : rowsOf<{ subject_id: string; object_id: string; weight: number }>(db, reached.edges),
-    explained:
-      request.explainIds.length === 0
-        ? null
-        : rowsOf<ExplainedRow>(db, explainedRows(scope, request)),
-  });
+  const { rows, places, answering, raw, entities, mentioned, edges, explained } =
+    await readTogether(db, {
+      rows: db
+        .select(columns)
+        .from(sql`(${sql.join(ids, sql` union `)}) k`)
+        .crossJoin(memories)
+        .where(and(visible, sql`${memories.id} = k.id`)),
+      places: rowsOf<PlacedMemory>(db, pairs),
+      answering: answers === null ? null : rowsOf<{ id: string }>(db, answers),
+      raw:
+        request.rawTurns.length === 0 ? null : rowsOf<RawRow>(db, rawRows(scope, request.rawTurns)),
+      entities: reached === null ? null : rowsOf<EntityRow>(db, reached.entities),
+      mentioned:
+        reached === null
+          ? null
+          : rowsOf<{ entity_id: string; memory_id: string }>(db, reached.mentions),
+      edges:
+        reached === null
+          ? null
+          : rowsOf<{ subject_id: string; object_id: string; weight: number }>(db, reached.edges),
+      explained:
+        request.explainIds.length === 0
+          ? null
+          : rowsOf<ExplainedRow>(db, explainedRows(scope, request)),
+    });
 
   const placesOf = Map.groupBy(places, (place) => place.memory_id);
   const found = rows.map(({ contentThen, ...row }) => {
@@ -86,6 +92,7 @@ export async function readDetails(
   });
   return {
     memories: found,
+    answering: answering.map(({ id }) => id),
     graph: request.graph === null ? null : reachedGraph(request.graph, entities, mentioned, edges),
     raw: raw.map(utteranceOf).filter((utterance) => utterance !== null),
     explained: explained.map(explainedOf),

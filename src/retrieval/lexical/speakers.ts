@@ -132,7 +132,7 @@ export interface Roles {
 }
 
 /** Who "I" is: the unnamed user, or the only person who speaks with the assistant. */
-function asker(present: ReadonlySet<number>): number | null {
+export function asker(present: ReadonlySet<number>): number | null {
   if (present.has(userSpeaker)) return userSpeaker;
   const people = [...present].filter((speaker) => speaker !== assistantSpeaker);
   return people.length === 1 && present.has(assistantSpeaker) ? (people[0] ?? null) : null;

@@ -232,6 +232,7 @@ describe("what the read path gets", () => {
       filter: null,
       graph: null,
       satisfying: null,
+      answering: null,
       explainIds: [],
       rawTurns: [0, 1].map((position) => ({ partitionId: "prt_1", position })),
       now: noon,

@@ -50,6 +50,7 @@ const details = (over: Partial<Parameters<typeof recall.details>[1]>, from = sco
     filter: null,
     graph: null,
     satisfying: null,
+    answering: null,
     rawTurns: [],
     explainIds: [],
     now: noon,
