@@ -63,15 +63,6 @@ const anyForm = (scope: ScopeIds, now: number): MemoryFilter => ({
   now,
 });
 
-/** Whether anything lives under an older form of the scope's ids. */
-export async function hasLegacy(
-  { memories, clock }: Pick<Services, "memories" | "clock">,
-  scope: Scope,
-): Promise<boolean> {
-  const { data } = await memories.list(scope, anyForm(scope, clock.now()), 1, null);
-  return data.length > 0;
-}
-
 type MigrateServices = Pick<
   Services,
   "memories" | "graph" | "embedder" | "spaces" | "clock" | "log"

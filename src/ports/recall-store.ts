@@ -35,6 +35,10 @@ export interface CandidateRequest {
   /** Digests of older days that come along: those whose date is like this (`_` for any character), or null. */
   digestDays: string | null;
   now: number;
+  /** What `writesOf` gave when an answer was kept: where it gives that still, no index, vector or place is sent. */
+  unless: string | null;
+  /** Keys of other partitions, of which it is only asked whether one is there. */
+  elsewhere: readonly string[];
 }
 
 export interface PulseRequest {
@@ -92,6 +96,8 @@ export interface Candidates {
   partitions: PartitionIndex[];
   recentPairs: RecentPair[];
   summaries: RecallSummary[];
+  /** Whether one of the other partitions asked about is there. */
+  elsewhere: boolean;
 }
 
 export interface Place {

@@ -22,6 +22,8 @@ export interface Asked {
   engine: Engine;
   filter: RecallFilter | null;
   partitionKeys: readonly string[];
+  /** Of the older ids' partitions, where they count: whether one is there is read beside the candidates. */
+  elsewhere: readonly string[];
   recentPairs: number;
   /** The date that the question names, as a pattern of `YYYY-MM-DD`; null for none. */
   digestDays: string | null;
@@ -46,6 +48,7 @@ export function askedOf(
     engine: input.engine ?? recall.engine,
     filter: filterOf(input),
     partitionKeys: keysOf(scope, input, partitionRules(settings)),
+    elsewhere: [],
     recentPairs: Math.min(input.recent ?? history.recent_pairs, history.max_pairs),
     digestDays: namedDays(input.prompt, now),
   };

@@ -12,12 +12,21 @@ export type CandidateServices = Pick<
   "recall" | "indexes" | "embedder" | "spaces" | "log"
 >;
 
-/** What there is to choose from, within the time that is left; without anything where that is over. */
+export interface Candidacy {
+  gathered: Gathered;
+  late: boolean;
+}
+
+/**
+ * What there is to choose from, within the time that is left; without anything where that is over. With
+ * `unless` only where something was written since it was noted.
+ */
 export async function candidatesOf(
   services: CandidateServices,
   asked: Asked,
   budget: Budget,
-): Promise<{ gathered: Gathered; late: boolean }> {
+  unless: string | null = null,
+): Promise<Candidacy> {
   const { scope, input, partitionKeys, recentPairs, filter, now } = asked;
   const gathered = await budget.within(
     gather(inTime(services, asked, budget), scope, reduced(input.prompt), {
@@ -27,16 +36,19 @@ export async function candidatesOf(
       summaries: true,
       digestDays: asked.digestDays,
       now,
+      unless,
+      elsewhere: asked.elsewhere,
     }),
   );
   return { gathered: gathered?.value ?? nothingGathered, late: gathered === null };
 }
 
 const nothingGathered: Gathered = {
-  candidates: { partitions: [], recentPairs: [], summaries: [] },
+  candidates: { partitions: [], recentPairs: [], summaries: [], elsewhere: false },
   index: emptyIndex,
   near: [],
   degraded: [],
+  unmoved: false,
 };
 
 /** Of what is left of the time: the memories have to be read after it. */

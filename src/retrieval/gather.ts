@@ -4,6 +4,8 @@ import { components, dot } from "../model/vectors.ts";
 import type { CandidateRequest, Candidates, PartitionIndex } from "../ports/recall-store.ts";
 import type { Services } from "../ports/services.ts";
 import { broughtUp } from "./held-index.ts";
+import { emptyIndex } from "./lexical/lexical-index.ts";
+import { writesOf } from "./writes.ts";
 
 export interface Gathered {
   candidates: Candidates;
@@ -12,11 +14,16 @@ export interface Gathered {
   /** Memories near the question by meaning, best first; empty without an embedder. */
   near: { memoryId: string; cosine: number }[];
   degraded: { part: string; reason: string }[];
+  /** Nothing was written since `unless`: no index was read, and nothing embedded. */
+  unmoved: boolean;
 }
 
 type GatherServices = Pick<Services, "recall" | "indexes" | "embedder" | "spaces" | "log">;
 
-/** One D1 round trip for everything, with the question's embedding made beside it. */
+/**
+ * One D1 round trip for everything, with the question's embedding made beside it; behind it where an answer
+ * is kept that may still hold.
+ */
 export async function gather(
   services: GatherServices,
   scope: Scope,
@@ -27,10 +34,15 @@ export async function gather(
   const { tenantId } = scope;
   const vectorSpaceId = embedder === null ? null : await spaces.current(scope, embedder);
   const held = indexes.nearest(tenantId, wanted.partitionKeys);
-  const [candidates, vector] = await Promise.all([
-    recall.candidates(scope, { ...wanted, held: held?.parts ?? [], vectorSpaceId }),
-    embedded(services, prompt),
-  ]);
+  const reading = recall.candidates(scope, { ...wanted, held: held?.parts ?? [], vectorSpaceId });
+  if (wanted.unless !== null) {
+    const candidates = await reading;
+    if (writesOf(candidates.partitions) === wanted.unless) {
+      const index = held?.index ?? emptyIndex;
+      return { candidates, index, near: [], degraded: [], unmoved: true };
+    }
+  }
+  const [candidates, vector] = await Promise.all([reading, embedded(services, prompt)]);
   const now = broughtUp(held, candidates.partitions);
   if (now !== held) indexes.put(tenantId, now);
   return {
@@ -38,6 +50,7 @@ export async function gather(
     index: now.index,
     near: vector.value === null ? [] : nearest(candidates.partitions, vector.value),
     degraded: vector.degraded,
+    unmoved: false,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { EmptyReason, RetrieveOutcome } from "../contract/retrieve.ts";
 import { sha256Hex } from "../model/ids.ts";
-import type { Pulse } from "../ports/recall-store.ts";
+import type { KeptAnswer } from "../ports/answer-cache.ts";
 import type { Services } from "../ports/services.ts";
 import { areAlike } from "./alike.ts";
 import type { Asked } from "./asked.ts";
@@ -13,13 +13,6 @@ export interface Found {
   explained: RetrieveOutcome["explained"];
   query: string;
   emptyReason: EmptyReason | null;
-}
-
-export interface Shared {
-  found: Found;
-  how: "hit" | "similar";
-  /** Recent pairs and summaries as they are now. */
-  pulse: Pulse;
 }
 
 /** Where this request's answers are kept, and what has to be equal for one to be shared; null where caching is off. */
@@ -57,25 +50,21 @@ export async function shelfOf(asked: Asked): Promise<Shelf | null> {
   return { name, request };
 }
 
-/** The scope's state as one text: partitions that are there, each with its count of writes. */
-export const writesOf = (partitions: Pulse["partitions"]): string =>
-  JSON.stringify(
-    partitions
-      .map(({ key, writes }) => [key, writes] as const)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
-  );
+type KeptServices = Pick<Services, "answers" | "clock">;
 
-type KeptServices = Pick<Services, "answers" | "recall" | "clock">;
+/** An answer that an alike question got. It holds where the scope's writes are still the same. */
+export interface Kept {
+  entry: KeptAnswer;
+  found: Found;
+  how: "hit" | "similar";
+}
 
-/**
- * An answer to the same or an alike question, where nothing was written since and none of its memories
- * has expired; else null. Costs nothing unless there is one, and then one round trip of point reads.
- */
-export async function sharedAnswer(
-  { answers, recall, clock }: KeptServices,
+/** The answer to the same or an alike question, where none of its memories has expired; else null. Asks no D1. */
+export async function keptAnswer(
+  { answers, clock }: KeptServices,
   shelf: Shelf | null,
-  { scope, settings, input, partitionKeys, recentPairs, digestDays, now }: Asked,
-): Promise<Shared | null> {
+  { settings, input, now }: Asked,
+): Promise<Kept | null> {
   if (shelf === null) return null;
   const entries = (await answers.read(shelf.name, clock.now())).filter(
     ({ request }) => request === shelf.request,
@@ -85,19 +74,9 @@ export async function sharedAnswer(
     same ??
     entries.find(({ prompt }) => areAlike(prompt, input.prompt, settings.cache.similarity, now));
   if (entry === undefined) return null;
-  const pulse = await recall.pulse(scope, {
-    partitionKeys,
-    recentPairs,
-    summaries: true,
-    digestDays,
-    asOf: input.asOf,
-    now,
-  });
   const found = JSON.parse(entry.body) as Found;
   const hasEnded = found.memories.some(({ memory }) => (memory.expiresAt ?? Infinity) <= now);
-  if (entry.writes !== writesOf(pulse.partitions) || hasEnded) return null;
-  await answers.keep(shelf.name, entry, settings.cache.size);
-  return { found, how: same === undefined ? "similar" : "hit", pulse };
+  return hasEnded ? null : { entry, found, how: same === undefined ? "similar" : "hit" };
 }
 
 /** Keeps an answer for alike questions. */

@@ -1,8 +1,9 @@
 import type { RetrieveInput, RetrieveOutcome } from "../contract/retrieve.ts";
+import { partitionRules } from "../contract/settings.ts";
 import type { Gate } from "../memories/gate.ts";
-import { hasLegacy, migrateLegacy } from "../memories/legacy.ts";
+import { legacyPartitionKeys, migrateLegacy } from "../memories/legacy.ts";
 import type { Scope } from "../model/scope.ts";
-import { retrieve } from "./retrieve.ts";
+import { retrieve, retrieveKnowing } from "./retrieve.ts";
 
 type LegacyServices = Parameters<typeof retrieve>[0] & Parameters<typeof migrateLegacy>[0];
 
@@ -17,9 +18,10 @@ export async function retrieveWithLegacy(
   input: RetrieveInput,
 ): Promise<RetrieveOutcome> {
   const { settings } = gate;
-  const outcome = await retrieve(services, scope, settings, input);
+  const keys = legacyPartitionKeys(scope, input.layers, partitionRules(settings));
+  const { outcome, elsewhere } = await retrieveKnowing(services, scope, settings, input, keys);
   const isEmpty = outcome.memories.length === 0 && outcome.skipped === null;
-  if (!isEmpty || !(await hasLegacy(services, scope))) return outcome;
+  if (!isEmpty || !elsewhere) return outcome;
   const older = await retrieve(services, scope, settings, { ...input, legacyIds: true });
   // Where the older ids have nothing either, the first answer says why.
   if (older.memories.length === 0) return outcome;

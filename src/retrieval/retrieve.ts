@@ -9,11 +9,13 @@ import type { Asked } from "./asked.ts";
 import { assemble } from "./assemble.ts";
 import { budgetOf } from "./budget.ts";
 import { fittingDigests } from "./digests.ts";
-import { keepAnswer, sharedAnswer, shelfOf, writesOf } from "./kept.ts";
+import { candidatesOf } from "./candidates.ts";
+import { keepAnswer, keptAnswer, shelfOf } from "./kept.ts";
 import type { Found } from "./kept.ts";
 import { afterRecalls, recallsOf, reinforce } from "./reinforce.ts";
 import { search } from "./search.ts";
 import type { SearchServices } from "./search.ts";
+import { writesOf } from "./writes.ts";
 
 type RetrieveServices = SearchServices & Pick<Services, "memories" | "answers" | "clock" | "after">;
 
@@ -22,54 +24,82 @@ type RetrieveServices = SearchServices & Pick<Services, "memories" | "answers" |
  * nothing was written since; else a search. Put into a block for the system prompt, and written behind
  * the answer that it was recalled. Answers within `recall.timeout_ms`, with what is there by then.
  */
-export async function retrieve(
+export const retrieve = async (
   services: RetrieveServices,
   scope: Scope,
   settings: Settings,
   input: RetrieveInput,
-): Promise<RetrieveOutcome> {
+): Promise<RetrieveOutcome> =>
+  (await retrieveKnowing(services, scope, settings, input, [])).outcome;
+
+/** The same, and whether one of the partitions with the keys `elsewhere` is there: that costs no round trip. */
+export async function retrieveKnowing(
+  services: RetrieveServices,
+  scope: Scope,
+  settings: Settings,
+  input: RetrieveInput,
+  elsewhere: readonly string[],
+): Promise<{ outcome: RetrieveOutcome; elsewhere: boolean }> {
   const started = performance.now();
-  const asked = askedOf(scope, settings, input, services.clock.now());
+  const asked = { ...askedOf(scope, settings, input, services.clock.now()), elsewhere };
   const budget = budgetOf(settings.recall.timeout_ms);
   if (asked.greeting) {
     const pulse = await budget.within(services.recall.pulse(scope, pulseRequest(asked)));
-    return outcomeOf(asked, nothing(input), pulse?.value ?? nothingRecent, {
+    const outcome = outcomeOf(asked, nothing(input), pulse?.value ?? nothingRecent, {
       skipped: "greeting",
       cache: "off",
       degraded: pulse === null ? [{ part: "recent", reason: "timeout" }] : [],
       timingsMs: timings(started, started, performance.now()),
     });
+    return { outcome, elsewhere: false };
   }
 
   const shelf = await shelfOf(asked);
-  const shared =
-    (await budget.within(sharedAnswer(services, shelf, asked), lookUpShare))?.value ?? null;
+  const kept =
+    (await budget.within(keptAnswer(services, shelf, asked), lookUpShare))?.value ?? null;
   const lookedUp = performance.now();
-  if (shared !== null) {
-    countRecall(services, asked, shared.found);
-    return outcomeOf(asked, shared.found, shared.pulse, {
+  // Candidates are read all the same: where nothing was written since, the store sends none.
+  const candidacy =
+    kept === null ? null : await candidatesOf(services, asked, budget, kept.entry.writes);
+  if (kept !== null && candidacy?.gathered.unmoved === true) {
+    const { candidates } = candidacy.gathered;
+    if (shelf !== null) await services.answers.keep(shelf.name, kept.entry, settings.cache.size);
+    countRecall(services, asked, kept.found);
+    const readAt = performance.now();
+    const outcome = outcomeOf(asked, kept.found, candidates, {
       skipped: null,
-      cache: shared.how,
+      cache: kept.how,
       degraded: [],
-      timingsMs: timings(started, lookedUp, lookedUp),
+      timingsMs: timings(started, readAt, readAt),
     });
+    return { outcome, elsewhere: candidates.elsewhere };
   }
 
-  const { found, pulse, degraded, activations, gatheredAt } = await search(services, asked, budget);
-  const kept = countRecall(services, asked, found);
-  if (input.asOf === null) {
-    services.after(services.recall.keepActivations(scope, activations, asked.now));
+  const searched = await search(services, asked, budget, candidacy);
+  const { found, pulse, degraded, activations, gatheredAt } = searched;
+  const counted = countRecall(services, asked, found);
+  if (input.asOf === null && activations.size > 0) {
+    services.after(
+      behindTheAnswer(() => services.recall.keepActivations(scope, activations, asked.now)),
+    );
   }
   if (degraded.length === 0) {
-    await keepAnswer(services, shelf, asked, writesOf(pulse.partitions), kept);
+    await keepAnswer(services, shelf, asked, writesOf(pulse.partitions), counted);
   }
-  return outcomeOf(asked, found, pulse, {
+  const outcome = outcomeOf(asked, found, pulse, {
     skipped: null,
     cache: shelf === null ? "off" : "miss",
     degraded,
     timingsMs: timings(started, lookedUp, gatheredAt),
   });
+  return { outcome, elsewhere: searched.elsewhere };
 }
+
+/** Work that starts once the answer is made: it takes neither its processor time nor a place before it in D1. */
+const behindTheAnswer = async (work: () => Promise<void>): Promise<void> => {
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  await work();
+};
 
 /** Of the time: a look-up that takes longer leaves the rest for a search. */
 const lookUpShare = 0.3;
@@ -102,7 +132,9 @@ function countRecall(
   if (input.asOf !== null) return found;
   // A caller may ask as of a later time; a recall never counts as later than it is.
   const recalls = recallsOf(settings, found.memories, Math.min(now, services.clock.now()));
-  services.after(reinforce(services, scope, recalls));
+  if (recalls.length > 0) {
+    services.after(behindTheAnswer(() => reinforce(services, scope, recalls)));
+  }
   return { ...found, memories: afterRecalls(found.memories, recalls) };
 }
 

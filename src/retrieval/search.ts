@@ -6,7 +6,7 @@ import type { Asked } from "./asked.ts";
 import { askedAttribute } from "./attributes/asked-attribute.ts";
 import type { Budget } from "./budget.ts";
 import { candidatesOf } from "./candidates.ts";
-import type { CandidateServices } from "./candidates.ts";
+import type { Candidacy, CandidateServices } from "./candidates.ts";
 import { explainedOf, judge } from "./judge.ts";
 import type { Found } from "./kept.ts";
 import { parseQuestion } from "./lexical/question.ts";
@@ -20,6 +20,8 @@ export type SearchServices = CandidateServices & Pick<Services, "model">;
 export interface Searched {
   found: Found;
   pulse: Pulse;
+  /** Whether one of the partitions asked about beside this scope's is there. */
+  elsewhere: boolean;
   degraded: RetrieveOutcome["degraded"];
   /** Activations of entities to keep for the next question. */
   activations: ReadonlyMap<string, number>;
@@ -34,15 +36,19 @@ const anyLive: RecallFilter = { types: null, tags: null, where: null, asOf: null
 
 /**
  * A search whose answer is as full as there are memories. Which places lead to none any more is asked
- * only where it matters: that costs a read of all memories of the partitions.
+ * only where it matters: that costs a read of all memories of the partitions. `candidacy` is what was read
+ * of them already, if anything.
  */
 export async function search(
   services: SearchServices,
   asked: Asked,
   budget: Budget,
+  candidacy: Candidacy | null = null,
 ): Promise<Searched> {
-  const first = await searchOnce(services, asked, budget);
-  return first.isStarved ? searchOnce(services, { ...asked, filter: anyLive }, budget) : first;
+  const first = await searchOnce(services, asked, budget, candidacy);
+  return first.isStarved
+    ? searchOnce(services, { ...asked, filter: anyLive }, budget, null)
+    : first;
 }
 
 /**
@@ -53,11 +59,12 @@ async function searchOnce(
   services: SearchServices,
   asked: Asked,
   budget: Budget,
+  candidacy: Candidacy | null,
 ): Promise<Searched> {
   const { input, settings, now } = asked;
   const wanted = input.rewrite ?? settings.recall.query_rewrite;
   const [{ gathered, late }, { words, degraded }] = await Promise.all([
-    candidatesOf(services, asked, budget),
+    candidacy ?? candidatesOf(services, asked, budget),
     rewrite(services.model, wanted, input.prompt, budget),
   ]);
   const gatheredAt = performance.now();
@@ -87,6 +94,7 @@ async function searchOnce(
       emptyReason: isEmpty ? emptyReasonOf(question, gathered, asked) : null,
     },
     pulse: gathered.candidates,
+    elsewhere: gathered.candidates.elsewhere,
     degraded: [
       ...(input.mode === "vector" && services.embedder === null ? [noEmbedder] : []),
       ...(late ? [timeout("candidates")] : []),

@@ -36,6 +36,8 @@ async function indexOf(tenantId: string, userId: string): Promise<LexicalIndex> 
     filter: null,
     summaries: false,
     digestDays: null,
+    unless: null,
+    elsewhere: [],
     now,
   });
   return broughtUp(null, partitions).index;

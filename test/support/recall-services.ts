@@ -67,6 +67,7 @@ export function storedServices(
     ],
     recentPairs: [{ prompt: "Hello", response: "Hi", createdAt: noon }],
     summaries: [],
+    elsewhere: false,
   };
   const done: Promise<unknown>[] = [];
   const { recall, ...others } = over;

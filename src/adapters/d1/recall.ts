@@ -31,6 +31,10 @@ const newSegments = (wanted: SQL): SQL => sql`
       and (s.block < k.value->>'$.block' or s.n <= k.value->>'$.fill')
   order by 1, 2`;
 
+/** The same text as `writesOf` of what is read, so that one statement of a batch can hang on it. */
+const writesNow = (there: SQL): SQL => sql`(select json_group_array(json_array(key, writes))
+  from (select p.key, p.writes from ${there} order by p.key))`;
+
 /**
  * Two round trips. The first brings the packed index of the partitions (only blocks that the caller
  * does not hold), recent pairs, summaries and, where asked, vectors and the places a filter allows;
@@ -51,13 +55,17 @@ export function d1RecallStore(db: Database): RecallStore {
         }),
       );
       // json_each stands first and the planner is held to it: each partition is one index seek.
-      const wanted = sql`json_each(${keys}) k cross join partitions p
+      const there = sql`json_each(${keys}) k cross join partitions p
         on p.tenant_id = ${scope.tenantId} and p.key = k.value->>'$.key'`;
+      const wanted =
+        request.unless === null
+          ? there
+          : sql`${there} and ${request.unless} <> ${writesNow(there)}`;
 
       const read = await readTogether(db, {
         parts: rowsOf<PartitionRow>(
           db,
-          sql`select p.id, p.key, p.layer, p.block, p.fill, p.generation, p.writes from ${wanted}
+          sql`select p.id, p.key, p.layer, p.block, p.fill, p.generation, p.writes from ${there}
             order by k.key`,
         ),
         blocks: rowsOf<SegmentRow>(db, newSegments(wanted)),
@@ -91,8 +99,17 @@ export function d1RecallStore(db: Database): RecallStore {
                 db,
                 allowedPlaces(wanted, request.filter, request.now),
               ),
+        others:
+          request.elsewhere.length === 0
+            ? null
+            : rowsOf<{ one: number }>(
+                db,
+                sql`select 1 as one from json_each(${JSON.stringify(request.elsewhere)}) k
+                  cross join partitions p on p.tenant_id = ${scope.tenantId} and p.key = k.value
+                  limit 1`,
+              ),
       });
-      const { parts, blocks, names, pairs, digests, points, allowed } = read;
+      const { parts, blocks, names, pairs, digests, points, allowed, others } = read;
 
       const partitionsFound = parts.map((part): PartitionIndex => ({
         id: part.id,
@@ -122,6 +139,7 @@ export function d1RecallStore(db: Database): RecallStore {
         partitions: partitionsFound,
         recentPairs: shownPairs(pairs),
         summaries: digests,
+        elsewhere: others.length > 0,
       } satisfies Candidates;
     },
 

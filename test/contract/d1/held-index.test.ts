@@ -7,6 +7,7 @@ import { d1TurnStore } from "../../../src/adapters/d1/turns.ts";
 import type { HeldPart } from "../../../src/ports/index-cache.ts";
 import type { PartitionIndex } from "../../../src/ports/recall-store.ts";
 import { aCommit, aNewMemory, aMemory, aScope, aTurn, noon } from "../../support/builders.ts";
+import { writesOf } from "../../../src/retrieval/writes.ts";
 import { packUnit } from "../../../src/model/lexical/unit.ts";
 import { emptyTables } from "../../support/tables.ts";
 
@@ -50,6 +51,8 @@ async function read(held: readonly HeldPart[], from = recall): Promise<Partition
     filter: null,
     summaries: false,
     digestDays: null,
+    unless: null,
+    elsewhere: [],
     now: noon,
   });
   const [found] = partitions;
@@ -140,3 +143,41 @@ async function rowsToLookAfter(): Promise<number> {
   if (segments === undefined) throw new Error("nothing was read");
   return segments;
 }
+
+describe("what is read for an answer that is kept", () => {
+  const request = {
+    partitionKeys: [key],
+    held: [],
+    recentPairs: 0,
+    vectorSpaceId: null,
+    filter: null,
+    summaries: false,
+    digestDays: null,
+    elsewhere: [],
+    now: noon,
+  };
+
+  it("is no index where nothing was written since, and all of it where something was", async () => {
+    await emptyTables();
+    await said(0);
+    const first = await recall.candidates(scope, { ...request, unless: null });
+    const unless = writesOf(first.partitions);
+    const same = await recall.candidates(scope, { ...request, unless });
+    expect(same.partitions.map(({ segments }) => segments.length)).toEqual([0]);
+    expect(writesOf(same.partitions)).toBe(unless);
+    await said(1);
+    const later = await recall.candidates(scope, { ...request, unless });
+    expect(later.partitions.map(({ segments }) => segments.length)).toEqual([1]);
+    expect(writesOf(later.partitions)).not.toBe(unless);
+  });
+
+  it("says whether another partition is there", async () => {
+    await emptyTables();
+    await said(0);
+    const ask = async (elsewhere: string[]) =>
+      (await recall.candidates(scope, { ...request, unless: null, elsewhere })).elsewhere;
+    expect(await ask(["nowhere", key])).toBe(true);
+    expect(await ask(["nowhere"])).toBe(false);
+    expect(await ask([])).toBe(false);
+  });
+});

@@ -25,6 +25,8 @@ const candidates = (filter: Parameters<typeof recall.candidates>[1]["filter"] = 
     filter,
     summaries: true,
     digestDays: null,
+    unless: null,
+    elsewhere: [],
     now: noon,
   });
 

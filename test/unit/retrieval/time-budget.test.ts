@@ -82,7 +82,7 @@ test("where nothing comes at all the answer is empty, in time, and says so", asy
 test("a look-up of a kept answer that hangs leaves time for a search", async () => {
   const services = storedServices(said);
   await timed(services, where);
-  const slow = { ...services, recall: { ...services.recall, pulse: never } };
+  const slow = { ...services, answers: { ...services.answers, read: never } };
   const answer = await timed(slow, where);
   expect([answer.cache, answer.memories.length]).toEqual(["miss", 1]);
 });
@@ -112,5 +112,5 @@ test("one search is two round trips to the store, and a kept answer one", async 
   await timed(counted, all);
   expect(calls).toEqual(["candidates", "details"]);
   await timed(counted, all);
-  expect(calls).toEqual(["candidates", "details", "pulse"]);
+  expect(calls).toEqual(["candidates", "details", "candidates"]);
 });
