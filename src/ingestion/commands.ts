@@ -24,6 +24,12 @@ interface Form {
 const polite = String.raw`(?:^|[.!?。！？\n]\s*|,\s+|^(?:hey|hi|ok(?:ay)?|oh|also|and|so|btw|by the way)[,\s]+)(?:(?:please|pls|kindly|can you|could you|would you|i(?:'d| would) like you to|i want you to|i need you to|just|also|and)\s+)*`;
 const politeHan = String.raw`(?:^|[。！？\n，,]\s*)(?:(?:请|麻烦|帮我|你|可以|能不能|一定|务必|另外|对了)[，,]?)*`;
 
+const dropHan =
+  "(?:忘掉|忘了|忘记|忘光|删掉|删除|删了|删光|清除|清掉|清空|清理掉?|清零|抹掉|抹去|擦掉|移除|去掉|销毁|重置)(?:我)?";
+const keptHan =
+  "(?:记忆(?:库)?|(?:个人)?(?:数据|资料|信息)|记录|(?:聊天|对话)(?:记录|历史)|历史(?:记录)?|事情?|内容|东西|存档|档案)";
+const endHan = String.raw`(?:干净|光)?(?:吧|了|掉|好吗|好不好|可以吗|谢谢)*[。！!？?]*\s*$`;
+
 const forms: readonly Form[] = [
   { kind: "remember", pattern: /^\s*\/remember(?:_this|_that)?\b[:\s]*(?<what>[^]*)$/i },
   { kind: "forget", pattern: /^\s*\/forget(?:_that|_this)?\b[:\s]*(?<what>[^]*)$/i },
@@ -32,7 +38,7 @@ const forms: readonly Form[] = [
     whole: true,
     pattern: new RegExp(
       polite +
-        String.raw`(?:forget|erase|delete|remove|wipe|clear|drop)\s+(?<what>(?:everything|anything|all|what(?:ever)?)(?:\s+that)?(?:\s+(?:you|i)(?:['’]ve)?\s+(?:(?:ever|have|just|\w+ly)\s+)*(?:know|remember|have|stored?|saved?|learn(?:ed|t)|told you|said))?(?:\s+(?:about|on|of)\s+me)?|(?:all\s+)?(?:of\s+)?(?:(?:my|your|the)\s+)?(?:memor(?:y|ies)|data|records?)(?:\s+(?:you have\s+)?(?:of|about|on)\s+me)?|me)(?=(?:\s+(?:please|now|completely|entirely))?\s*(?:[.!?\n]|$))`,
+        String.raw`(?:forget|erase|delete|remove|wipe(?:\s+out)?|clear(?:\s+out)?|drop|purge|reset|get rid of|destroy)\s+(?<what>(?:everything|anything|all|what(?:ever)?)(?:\s+that)?(?:\s+(?:you|i)(?:['’]ve)?\s+(?:(?:ever|have|just|\w+ly)\s+)*(?:know|remember|have|stored?|saved?|learn(?:ed|t)|told you|said))?(?:\s+(?:about|on|of)\s+me)?|(?:all\s+)?(?:of\s+)?(?:(?:my|your|the|our)\s+)?(?:(?:whole|entire|stored|saved|personal|chat|conversation)\s+)?(?:memor(?:y|ies)|data|records?|information|info|history|profile)(?:\s+(?:you have\s+)?(?:of|about|on)\s+me)?|me)(?=(?:,?\s+(?:please|now|completely|entirely|right now|for good))*\s*(?:[.!?\n]|$))`,
       "iu",
     ),
   },
@@ -41,9 +47,32 @@ const forms: readonly Form[] = [
     whole: true,
     pattern: new RegExp(
       politeHan +
-        String.raw`(?:忘掉|忘了|忘记|删掉|删除|清除|抹掉|清空)(?<what>(?:你所?(?:知道|记得|记住)的)?(?:(?:关于|有关)我的?|我的?|你的?)?(?:所有|全部|一切|整个)(?:的?(?:记忆|事情?|信息|数据|内容|记录|资料|东西))?|(?:关于|有关)?[我你]的?(?:记忆|数据|资料|记录))(?:吧|了)?[。！!]*\s*$`,
+        String.raw`${dropHan}(?<what>(?:你所?(?:知道|记得|记住|记录|保存|存)的)?(?:(?:关于|有关|跟|和)?(?:我|咱们?)(?:自己)?(?:有关)?的?|你的?)?(?:(?:所有|全部|一切|整个)(?:关于我)?(?:的?${keptHan})?|${keptHan}))(?:(?:都|全部?|统统|一起)?(?:${dropHan}))?${endHan}`,
       "u",
     ),
+  },
+  {
+    kind: "forget",
+    whole: true,
+    pattern: new RegExp(
+      politeHan +
+        String.raw`(?:把|将)?(?<what>(?:你所?(?:知道|记得|记住|记录|保存|存)的)?(?:(?:关于|有关|跟|和)?(?:我|咱们?|你)(?:自己)?(?:有关)?的?)?(?:所有|全部|一切|整个)?(?:关于我)?的?${keptHan})(?:都|全部?|统统|一起|通通|给我|帮我|彻底|完全)*(?:${dropHan})${endHan}`,
+      "u",
+    ),
+  },
+  {
+    kind: "forget",
+    whole: true,
+    pattern: new RegExp(
+      politeHan +
+        String.raw`(?:把|将)(?<what>我|你(?:知道|记得|记住)的(?:一切|所有|全部)?|一切|所有|全部)(?:都|全部?|统统|彻底|完全|给|从.{1,6}里)*(?:忘掉|忘记|忘|删掉|清空)${endHan}`,
+      "u",
+    ),
+  },
+  {
+    kind: "forget",
+    whole: true,
+    pattern: new RegExp(`${politeHan}(?:忘了?|忘掉|忘记)(?<what>我)${endHan}`, "u"),
   },
   {
     kind: "forget",
@@ -86,6 +115,14 @@ const forms: readonly Form[] = [
     ),
   },
   {
+    kind: "forget",
+    pattern: new RegExp(
+      politeHan +
+        String.raw`(?:把|将)(?:我)?(?:之前|以前|刚才|刚刚)?(?:说|讲|提|告诉你)?(?:过)?的?(?:关于|有关)?(?:我的?)?(?<what>(?!.*(?:文件|代码|行|列|段|句|文本|邮件|照片|订单|任务|日程|提醒|购物车|清单|表格?|数据库|变量|函数|注释|空格))[^。！？\n]{1,60}?)(?:的?(?:事情?|话|内容|信息|记忆|那些|那件事))?(?:都|全部?|从(?:你的)?记忆(?:里|中))*(?:${dropHan})${endHan}`,
+      "u",
+    ),
+  },
+  {
     kind: "remember",
     pattern: new RegExp(
       politeHan +
@@ -99,7 +136,7 @@ const everything = /\b(?:everything|all|anything|any)\b|所有|全部|一切/iu;
 
 /** Questions and self-talk that only look like commands: "do you remember …", "I forgot …". */
 const notACommand =
-  /\b(?:do|did|don['’]?t|can['’]?t|should) you (?:still |even )?(?:remember|forget)\b(?!.*\bplease\b)|\bi(?:['’]ll| will| can['’]?t| do| don['’]?t| didn['’]?t| always| never| often)? (?:remember|forget|forgot)\b|你(?:还)?记得|我(?:忘|记得|总是忘|老是忘)/iu;
+  /\b(?:do|did|don['’]?t|can['’]?t|should) you (?:still |even )?(?:remember|forget)\b(?!.*\bplease\b)|\bi(?:['’]ll| will| can['’]?t| do| don['’]?t| didn['’]?t| always| never| often)? (?:remember|forget|forgot)\b|你(?:还)?记得(?!的)|(?<![把将])我(?:忘|记得|总是忘|老是忘)/iu;
 
 /**
  * The command in a prompt, or null: `/remember_this …`, `/forget_that …`, and the same asked for in

@@ -1,6 +1,7 @@
 import type { Settings } from "../contract/settings.ts";
 import { sentences } from "../model/sentences.ts";
 import { reads } from "./language.ts";
+import { isFleeting } from "./stance/fleeting.ts";
 import { type Stance, type Voice, stances } from "./stance.ts";
 
 /** What a message says about its speaker. */
@@ -11,10 +12,6 @@ const important =
 
 const passing =
   /\b(?:today|tonight|right now|at the moment|this (?:morning|afternoon|evening|week|weekend)|currently|tomorrow|yesterday|just now|later)\b|今天|今晚|现在|这会儿|刚才|刚刚|明天|昨天|这周|本周|待会|一会儿/iu;
-
-/** Whole sentences in the first person that say nothing to keep: civilities and idioms. */
-const civil =
-  /^(?:(?:ok(?:ay)?|sure|yes|great|thanks|sorry|well|oh)[,.!]? )*(?:i'm|i am|we're|we are) (?:(?:so|very|really|just|always|a bit|more than) )*(?:on it|on my way|happy to (?:help|hear (?:it|that))|glad to (?:help|hear (?:it|that))|here(?: to help)?|good to go|all (?:set|ears|good)|ready|done|back)(?:,? (?:now|again|today|thanks|thank you))?[.!… ]*$|^(?:i|we) live for (?:the (?:weekend|moment|drama)|weekends|fridays?|this)[.!… ]*$/iu;
 
 /** 0 nothing · 1 hypothetical, fictional, quoted, joking or advice · 2 general or time-bound · 3 clear and important. */
 export function scoreOf(stance: Stance, sentence: string): InformationScore {
@@ -37,7 +34,7 @@ export function scoreOf(stance: Stance, sentence: string): InformationScore {
     case "injection":
       return 2;
     case "statement":
-      if (civil.test(sentence.trim().replaceAll("’", "'"))) return 0;
+      if (isFleeting(sentence)) return 0;
       return important.test(sentence.replaceAll("’", "'")) && !passing.test(sentence) ? 3 : 2;
   }
 }

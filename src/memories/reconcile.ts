@@ -82,7 +82,9 @@ function isSame(
   if (fact.id === id || fact.contentHash === contentHash) return true;
   if (!dedupe.enabled) return false;
   if (draft.attribute !== null && draft.attribute === fact.attribute) {
-    return draft.value !== null && draft.value === fact.attributeValue;
+    const isEqual = draft.value !== null && draft.value === fact.attributeValue;
+    // The same number of cats may be told with their names.
+    if (!isEqual || !draft.attribute.includes("|count_")) return isEqual;
   }
   return (
     hamming(simhash, fact.simhash) <= dedupe.simhash_threshold &&

@@ -50,3 +50,32 @@ test.each([
 ])("%s is a wish for one thing", (prompt) => {
   expect(commandIn(prompt, on)).toMatchObject({ kind: "forget", whole: false });
 });
+
+test.each([
+  "把我的记忆都删掉",
+  "请把关于我的所有信息全部删除。",
+  "清空我的记忆吧",
+  "删除我的所有数据",
+  "把你记得的关于我的事都忘了",
+  "把我忘了吧",
+  "忘记所有事情",
+  "Clear out my entire history.",
+  "Get rid of all my data, please",
+  "Purge all of your memories of me",
+])("%s is a wish for everything known, in whatever order of words", (prompt) => {
+  expect(commandIn(prompt, on)).toMatchObject({ kind: "forget", whole: true });
+});
+
+test.each(["把我的手机号删掉", "把我妈的生日删掉", "删掉关于我生日的记忆"])(
+  "%s is a wish for one thing",
+  (prompt) => {
+    expect(commandIn(prompt, on)).toMatchObject({ kind: "forget", whole: false });
+  },
+);
+
+test.each(["清空购物车", "把我的文件都删掉了", "delete the records of the table users"])(
+  "%s is no command",
+  (prompt) => {
+    expect(commandIn(prompt, on)).toBeNull();
+  },
+);

@@ -41,6 +41,8 @@ describe("a date belongs to the clause that names it", () => {
   });
 
   test("every evening is no evening", async () => {
-    expect(await datedOf("I take 10mg of ramipril every night")).toEqual([[null, null, null]]);
+    expect(await datedOf("I take 10mg of ramipril every night")).toEqual([
+      ["user|dose_of_ramipril", null, null],
+    ]);
   });
 });

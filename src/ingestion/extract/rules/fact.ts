@@ -21,6 +21,14 @@ export interface Mode {
   past: boolean;
 }
 
+/** One thing of several that a clause lists, which makes a memory by itself. */
+export interface Item {
+  /** As it stands in the clause. */
+  text: string;
+  /** What of the reading is this thing's own. */
+  change: Partial<Reading>;
+}
+
 /** What a pattern says of a clause that it matches. */
 export interface Reading {
   type: MemoryType;
@@ -34,6 +42,8 @@ export interface Reading {
   object: string | null;
   objectType: string;
   singleValued: boolean;
+  /** The things that are listed, each to be remembered by itself; empty where it is one statement. */
+  items: readonly Item[];
 }
 
 /** A reading of a clause, with its subject. */
@@ -53,5 +63,12 @@ export const reading = (type: MemoryType, level: number, more: Partial<Reading> 
   object: null,
   objectType: "concept",
   singleValued: false,
+  items: [],
   ...more,
 });
+
+/** A reading of which each object makes a memory by itself. */
+export const eachBy = (read: Reading, objects: readonly string[]): Reading =>
+  objects.length < 2
+    ? read
+    : { ...read, items: objects.map((object) => ({ text: object, change: { object } })) };

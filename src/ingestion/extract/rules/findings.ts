@@ -2,9 +2,11 @@ import type { MemoryType } from "../../../model/memory.ts";
 import { terms } from "../../../model/text.ts";
 import { reads } from "../../language.ts";
 import { type Stance, stanceOf } from "../../stance.ts";
+import { isFleeting } from "../../stance/fleeting.ts";
 import { chineseFacts } from "./chinese/facts.ts";
 import { type Found, englishFacts, lastPersonOf } from "./english/facts.ts";
-import { type Fact, type Reading, type Subject, reading } from "./fact.ts";
+import { nicknamed } from "./english/predicates/identity.ts";
+import type { Fact, Subject } from "./fact.ts";
 import type { Sentence, Utterance } from "./utterance.ts";
 
 /** A stretch of an utterance that becomes one memory. */
@@ -63,7 +65,7 @@ function findingsIn(sentence: Sentence, found: readonly Found[]): Finding[] {
       return whole("TASK", 7);
     case "statement":
       return found.length > 0
-        ? found.map((one) => typed(sentence, one))
+        ? lastingOf(sentence, found).map((one) => typed(sentence, one))
         : whole(restType(sentence.text), 4, { rest: true });
     case "impersonal":
       return whole("FACTS", 5, { rest: true });
@@ -81,6 +83,12 @@ function findingsIn(sentence: Sentence, found: readonly Found[]): Finding[] {
       return whole("CONTEXTUAL", 3);
   }
 }
+
+/** The clauses that outlive the moment: "I'm tired, but I got the job" tells of the job. */
+const lastingOf = ({ text, asked }: Sentence, found: readonly Found[]): readonly Found[] =>
+  asked || found.length < 2
+    ? found
+    : found.filter(({ start, end, clauseEnd }) => !isFleeting(text.slice(start, clauseEnd ?? end)));
 
 const blank = ({ start, end, score, asked }: Sentence): Finding => ({
   start,
@@ -105,22 +113,16 @@ function typed(sentence: Sentence, { start, end, prefix, fact, clauseEnd }: Foun
   return { ...blank(sentence), ...at, prefix, type: fact.type, level: fact.level, fact };
 }
 
-/** "Call me Sam" names the speaker; other standing wishes are preferences about answers. */
+/** "Call me Sam" gives the speaker another name; other standing wishes are preferences about answers. */
 function standing({ text }: Sentence): [MemoryType, number, Partial<Finding>] {
   const name =
-    /(?<!(?:don't|never|not) )\b(?:call|address) me (?:as )?(?<name>\p{Lu}[\p{L}'’-]+)|(?<![别不要])(?:叫我|称呼我)(?:为)?(?<han>[\p{L}]{1,8})/u.exec(
-      text,
+    /(?<!(?:[Dd]on't|[Nn]ever|not) )\b(?:[Cc]all|[Aa]ddress) me (?:as )?(?<name>\p{Lu}[\p{L}'’-]+)|(?<![别不要])(?:叫我|称呼我)(?:为|做)?(?!起床|一声|去|来|吃|回)(?<han>[\p{L}]{1,8}?)(?=就(?:行|好|可以|成)|即可|吧|好了|[，,。！!\s]|$)/u.exec(
+      text.replaceAll("’", "'"),
     )?.groups;
   const called = name?.["name"] ?? name?.["han"];
   if (called === undefined) return ["PREFERENCES", 8, {}];
-  const read: Reading = reading("FACTS", 9, {
-    attribute: "name",
-    value: called,
-    predicate: "named",
-    object: called,
-    objectType: "person",
-    singleValued: true,
-  });
+  const read = nicknamed(called);
+  if (read === null) return ["PREFERENCES", 8, {}];
   const subject: Subject = { name: "", kind: "speaker", tie: null, gender: null };
   const mode = { negated: false, ended: false, intended: false, past: false };
   return ["FACTS", 9, { fact: { ...read, subject, mode, corrects: false } }];

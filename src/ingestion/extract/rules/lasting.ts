@@ -4,6 +4,7 @@ import type { Finding } from "./findings.ts";
 
 const attributes: ReadonlySet<string> = new Set([
   "name",
+  "nickname",
   "surname",
   "age",
   "origin",

@@ -2,6 +2,7 @@ import { type Found } from "../english/facts.ts";
 import { type Fact, type Mode, type Subject, reading } from "../fact.ts";
 import { readBelongingHan } from "./belongings.ts";
 import { readPredicateHan } from "./predicates.ts";
+import { roleFactHan } from "./roles.ts";
 import { selfStarts, subjectOfHan } from "./subject.ts";
 
 const correction =
@@ -18,6 +19,11 @@ export function chineseFacts(
   let before: Subject | null = null;
   for (const { start, end } of clausesOf(sentence)) {
     const words = sentence.slice(start, end);
+    const role = roleFactHan(words, speaker, plain);
+    if (role !== null) {
+      found.push({ start, end, prefix: "", fact: role });
+      continue;
+    }
     const implied: Subject | null =
       before ??
       (selfStarts.test(words.trim())

@@ -6,7 +6,10 @@ export function objectHan(text: string | undefined, charsMax = 14): string | nul
   const cut =
     text.split(/[，,。；;！!？?\s…]|因为|所以|但是|不过|而且|的时候|了$|了(?=[，,。！])/u)[0] ?? "";
   const bare = cut
-    .replace(/^(?:一?[只条辆台部个位名家间份种些本]|了|去|到|在|吃|喝|看|听|玩|过|着)+(?=.)/u, "")
+    .replace(
+      /^(?:一?[只条辆台部个位名家间份种些]|一本|本(?!田)|了|去|到|在|吃|喝|看|听|玩|过|着)+(?=.)/u,
+      "",
+    )
     .replace(/(?:了|的|吧|啊|呢|哦|呀|啦|来着)+$/u, "");
   return bare === "" || /^(?:它|这|那|他|她|你|什么)/u.test(bare)
     ? null

@@ -1,4 +1,5 @@
 import type { Mode, Reading } from "../fact.ts";
+import { countsInHan, doses } from "./predicates/amounts.ts";
 import { doings } from "./predicates/doings.ts";
 import { life } from "./predicates/life.ts";
 import { person } from "./predicates/person.ts";
@@ -6,10 +7,12 @@ import type { Rule } from "./predicates/rule.ts";
 import { tastes } from "./predicates/tastes.ts";
 
 /** The first rule that gives a reading wins, so that narrow meanings stand before wide ones. */
-const rules: readonly Rule[] = [...person, ...life, ...tastes, ...doings];
+const rules: readonly Rule[] = [...person, ...doses, ...life, ...tastes, ...doings];
 
 /** The reading of what stands behind a subject: a speaker (`own`) or another person, or null. */
 export function readPredicateHan(body: string, mode: Mode, own: boolean): Reading | null {
+  const counts = countsInHan(body, mode);
+  if (counts !== null) return counts;
   for (const rule of rules) {
     if (rule.own === true && !own) continue;
     const match = rule.pattern.exec(body);

@@ -16,7 +16,10 @@ const kin = new RegExp(
   "u",
 );
 const thing =
-  /^(?:我|我们)(?:家)?的?(?<thing>(?:最(?:喜欢|爱)的)?[\p{Script=Han}A-Za-z]{1,8}?)(?=是|叫|为|在|要|需要|花|改成|变成|换成|：|:|\d)/u;
+  /^(?:我|我们)(?:家)?的?(?<thing>(?:最(?:喜欢|爱)的)?[\p{Script=Han}A-Za-z]{1,10}?)(?=是|叫|为|在|要|需要|花|(?:已经)?(?:改|变|换|涨|降|加|减|调|更新)(?:成|到|为)|：|:|\d)/u;
+/** Things that are the speaker's though nobody says so: "wifi密码是…", "新号码是…", "我家wifi密码…". */
+const ownThing =
+  /^(?:我们?家?|把)?的?(?<thing>(?:新的?)?(?:[\p{Script=Han}]{0,4}?(?:wi-?fi|无线网?|门禁|门锁|银行卡|开机|手机|保险柜|邮箱|电脑|账号|车库|办公室|路由器)[\p{Script=Han}]{0,4}?密码|门禁码|密码|PIN码?|(?:手机|电话|联系)?号码|手机号|电话|地址|邮箱))(?=(?:现在|已经)?(?:是|为|(?:改|变|换|更新)(?:成|到|为)|：|:))(?:现在|已经)?/iu;
 const pronoun = /^(?<word>他|她)(?:们)?(?!的)/u;
 const named = new RegExp(
   `^(?<name>\\p{Lu}[\\p{L}]+|[小老阿][\\p{Script=Han}](?!时|学|子|孩|家|师|板|人|年|狗|猫|吃|心)|(?:${surnames})[\\p{Script=Han}]{1,2}?)(?=(?:现在|也|都|很|最|不|今年|每|一直|刚|已经|上|去年|昨天|明天)?(?:住|在|是|喜欢|讨厌|对|有|会|去|叫|爱|养|买|想|说|搬|结婚|离婚|生|当|做))`,
@@ -80,6 +83,14 @@ export function subjectOfHan(
         rest: text.slice((thing.exec(text)?.[0] ?? "").length),
       };
     }
+  }
+  const own = ownThing.exec(text.replace(/^我(?=把)/u, ""));
+  if (own?.groups?.["thing"] !== undefined) {
+    const from = text.length - text.replace(/^我(?=把)/u, "").length;
+    return {
+      subject: { name: own.groups["thing"], kind: "thing", tie: null, gender: null },
+      rest: text.slice(from + own[0].length),
+    };
   }
   const self1 = me.exec(text);
   if (self1 !== null) return { subject: self, rest: text.slice(self1[0].length) };

@@ -7,42 +7,34 @@ const person = "person";
 
 /** Things that one has one of at a time, with the attribute's name and the kind of its value. */
 const singles: readonly [RegExp, string, Reading["type"], number, string][] = [
-  [
-    /^(?:(?:full|first|real|legal|given|middle|last|maiden) )?name$|^surname$|^nickname$/,
-    "name",
-    "FACTS",
-    10,
-    person,
-  ],
+  [/^(?:(?:full|real|legal) )?name$/, "name", "FACTS", 10, person],
+  [/^(?:first|given) name$/, "first_name", "FACTS", 10, person],
+  [/^(?:last|family) name$|^surname$/, "surname", "FACTS", 9, person],
+  [/^(?:middle|maiden) name$/, "", "FACTS", 8, person],
+  [/^(?:nick ?name|pet name|preferred name)$/, "nickname", "FACTS", 9, person],
   [/^birthday$|^date of birth$|^birth ?date$|^dob$/, "birthday", "FACTS", 9, "date"],
   [/^age$/, "age", "FACTS", 8, "number"],
   [/^(?:home ?town|birthplace|place of birth)$/, "birthplace", "FACTS", 8, "place"],
   [
-    /^(?:(?:home|current|new) )?address$|^(?:new |current )?(?:home|place|flat|apartment|house)$/,
+    /^(?:(?:home|street|postal|mailing) )?address$|^(?:home|place|flat|apartment|house)$/,
     "address",
     "LOCATION",
     8,
     "place",
   ],
   [
-    /^(?:(?:new|current|day) )?(?:job|occupation|profession|role|job title|position)$/,
+    /^(?:day )?(?:job|occupation|profession|role|job title|position)$/,
     "job",
     "FACTS",
     8,
     "occupation",
   ],
-  [/^(?:(?:new|current) )?(?:employer|company|workplace)$/, "employer", "FACTS", 8, "organisation"],
-  [/^(?:new |current |monthly )?rent$/, "rent", "FACTS", 7, "number"],
-  [/^(?:daily |morning |new |current )?commute(?: to work)?$/, "commute", "FACTS", 7, "number"],
-  [
-    /^(?:new |old |current |work )?(?:phone|mobile|smartphone)$/,
-    "phone_model",
-    "FACTS",
-    7,
-    "product",
-  ],
-  [/^(?:new |current |work )?(?:laptop|computer)$/, "laptop", "FACTS", 7, "product"],
-  [/^(?:new |current )?car$/, "car", "FACTS", 7, "product"],
+  [/^(?:employer|company|workplace)$/, "employer", "FACTS", 8, "organisation"],
+  [/^(?:monthly )?rent$/, "rent", "FACTS", 7, "number"],
+  [/^(?:daily |morning )?commute(?: to work)?$/, "commute", "FACTS", 7, "number"],
+  [/^(?:work )?(?:phone|mobile|smartphone)$/, "phone_model", "FACTS", 7, "product"],
+  [/^(?:work )?(?:laptop|computer)$/, "laptop", "FACTS", 7, "product"],
+  [/^car$/, "car", "FACTS", 7, "product"],
   [
     /^(?:native |first )(?:language|tongue)$|^mother tongue$/,
     "native_language",
@@ -51,7 +43,13 @@ const singles: readonly [RegExp, string, Reading["type"], number, string][] = [
     "language",
   ],
   [/^(?:e-?mail|email address)$/, "email", "FACTS", 8, "concept"],
-  [/^(?:phone|mobile|cell) number$/, "phone_number", "FACTS", 8, "number"],
+  [
+    /^(?:(?:tele|cell ?)?phone|mobile|cell|contact|whatsapp)? ?number$/,
+    "phone_number",
+    "FACTS",
+    8,
+    "number",
+  ],
   [/^(?:pronouns)$/, "pronouns", "FACTS", 9, "concept"],
   [/^(?:nationality)$/, "nationality", "FACTS", 8, "concept"],
   [
@@ -66,6 +64,8 @@ const singles: readonly [RegExp, string, Reading["type"], number, string][] = [
 /** The relation that such a value makes; numbers and the like make none. */
 const relations: Record<string, string> = {
   name: "named",
+  first_name: "named",
+  nickname: "also_known_as",
   birthday: "born_on",
   birthplace: "born_in",
   job: "works_as",
@@ -86,8 +86,36 @@ const dated =
 const numbered =
   /(?:number|code|password|pin|plate|id|size|score|record|budget|price|limit|dose|dosage|temperature|floor|seat|gate|locker|wifi|balance|mortgage|bill|rate|pulse|gpa|mileage)$/;
 
+/** What stands before a thing and only tells which one of several in time is meant. */
+const newest = /^(?:(?:brand )?new|current|present|latest|updated|usual) /;
+const bygone = /^(?:old|former|previous|ex|last) (?!name$)/;
+
+/** A number that can be called, though the words only say "my phone" or "my number". */
+const callable = /^\+?[\d][\d\s().-]{4,}$/;
+
+/** A thing by the name that it keeps: "new wi-fi password" is the wifi password. */
+function keptName(thing: string, value: string): string {
+  const bare = thing
+    .replace(newest, "")
+    .replace(/\bwi-fi\b/g, "wifi")
+    .replace(/\bpin code\b/g, "pin");
+  const dose =
+    /^(?:dose|dosage) of (?<med>.+)$/.exec(bare) ?? /^(?<med>.+) (?:dose|dosage)$/.exec(bare);
+  if (dose?.groups?.["med"] !== undefined) return `dose of ${dose.groups["med"]}`;
+  return /^(?:phone|mobile|cell)$/.test(bare) && callable.test(value) ? "phone number" : bare;
+}
+
 /** The reading of "my `thing` `body`" where the body is a predicate without auxiliaries. */
-export function readBelonging(thing: string, said: string, how: Mode): Reading | null {
+export function readBelonging(named: string, said: string, told: Mode): Reading | null {
+  const how = changed.test(said) ? { ...told, past: false } : told;
+  return readThing(named, said, bygone.test(named) ? { ...how, past: true } : how);
+}
+
+/** "Has gone up to 990" tells what holds now. */
+const changed =
+  /^(?:(?:be |got |been )?(?:changed|raised|lowered|increased|reduced|updated|reset|moved|rescheduled|switched)|(?:went|gone|go) (?:up|down)) (?:from .{1,40}? )?to /i;
+
+function readThing(named: string, said: string, how: Mode): Reading | null {
   // "isn't on Tuesday, it's on Wednesday": the second value holds.
   const right = how.negated
     ? /,? (?:it's|it is|but(?: it's)?) (?<v>.+)$/i.exec(said)?.groups?.["v"]
@@ -95,13 +123,14 @@ export function readBelonging(thing: string, said: string, how: Mode): Reading |
   const body = right === undefined ? said : `be ${right}`;
   const mode = right === undefined ? how : { ...how, negated: false };
   const value =
-    /^(?:be|takes?|took|costs?|be (?:called|named)|lasts?|means?|expires?|be on|be in|be at|be now|changed to|went (?:up|down) to|moved to|starts?|ends?) (?<v>.+)/i
-      .exec(body)
+    /^(?:be|takes?|took|costs?|be (?:called|named)|lasts?|means?|expires?|be on|be in|be at|be now|starts?|ends?) (?<v>.+)/i
+      .exec(body.replace(changed, "be "))
       ?.groups?.["v"]?.replace(
         /^(?:now|currently|about|around|roughly|almost|actually|still|called|named|at|on|up to|down to) /i,
         "",
       );
   if (value === undefined) return null;
+  const thing = keptName(named, value);
   const liked = favourite.exec(thing)?.groups?.["what"];
   if (liked !== undefined) {
     return valued(

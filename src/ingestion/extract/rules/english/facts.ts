@@ -3,6 +3,7 @@ import { readBelonging } from "./belongings.ts";
 import { type Clause, clausesOf } from "./clauses.ts";
 import { predicateOf } from "./predicate.ts";
 import { readPredicate } from "./predicates.ts";
+import { callingFact, roleFact } from "./roles.ts";
 import { type Parsed, subjectOf } from "./subject.ts";
 import { type Fact, type Mode, type Subject, reading } from "../fact.ts";
 
@@ -39,6 +40,12 @@ export function englishFacts(
   let before: Parsed | null = null;
   for (const clause of clausesOf(sentence)) {
     const words = sentence.slice(clause.start, clause.end);
+    const role = clause.continues ? null : roleFact(words, speaker, plain);
+    if (role !== null) {
+      found.push({ fact: role, prefix: "", start: clause.start, end: clause.end });
+      last = mentioned(words, speaker) ?? last;
+      continue;
+    }
     const parsed: Parsed | null = clause.continues
       ? shared(before, words)
       : subjectOf(words, speaker, last);
@@ -189,6 +196,8 @@ function wholeForm(sentence: string, speaker: string): Found | null {
     });
     return whole({ ...read, subject, mode: plain, corrects: false });
   }
+  const calling = callingFact(sentence, speaker, plain);
+  if (calling !== null) return whole(calling);
   const liked = fondest.exec(sentence)?.groups;
   if (liked?.["what"] === undefined) return null;
   const kind = liked["kind"]?.toLowerCase();

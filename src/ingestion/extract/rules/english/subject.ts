@@ -55,6 +55,10 @@ const named = new RegExp(
 const ownedThing =
   /^(?:my|our)\s+(?<thing>(?:[\p{L}\d'’-]+\s){0,3}?[\p{L}\d'’-]+?)(?:['’]s\s+(?<part>\p{L}+))?(?=\s+(?:is|are|was|were|isn['’]t|aren['’]t|has|takes?|took|costs?|expires?|runs?|starts?|ends?|lasts?|got|went|died|broke|means?|needs?|changed|moved)\b|['’]s\s)\s*/iu;
 
+/** "The wifi password …": what a speaker tells of as theirs though they do not say so. */
+const sharedThing =
+  /^(?:the)\s+(?<thing>(?:(?:new|current|old)\s)?(?:(?:guest|home|house|office|work|front|back|garage|garden|building|main|bike|safe|gate|door|alarm|wi-?fi|router|network|locker|entry|lock)\s){1,3}(?:password|passcode|code|pin|key|combination))(?=\s+(?:is|was|has|changed)\b|['’]s\s)\s*/iu;
+
 /** "Just moved to Lund": the speaker leaves themself out. */
 const subjectless =
   /^(?:just |still |also |always |never |finally |recently )*(?:been|got|moved|relocated|bought|started|finished|working|living|thinking of|planning|training|learning|going to|need to|want to|wanna|love|loving|like|hate|prefer|feeling|had|can't|don't|looking (?:for|forward)|trying|visited|went|met|switched|born|allergic|adopted|quit|graduated|broke|saving|studying)\s/i;
@@ -70,7 +74,7 @@ export function subjectOf(clause: string, speaker: string, last: Subject | null)
   if (first !== null) return { subject: me, rest: text.slice(first[0].length), introduces: false };
   const kin = kinSubject.exec(text);
   if (kin?.groups !== undefined) return kinParsed(kin, text, speaker, last);
-  const thing = ownedThing.exec(text);
+  const thing = ownedThing.exec(text) ?? sharedThing.exec(text);
   if (thing?.groups !== undefined) {
     const name = [thing.groups["thing"], thing.groups["part"]]
       .filter(Boolean)

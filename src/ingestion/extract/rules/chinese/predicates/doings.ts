@@ -1,13 +1,20 @@
-import { reading } from "../../fact.ts";
+import { type Mode, type Reading, reading } from "../../fact.ts";
 import { objectHan, placeHan } from "../objects.ts";
+import { newestOf, possession } from "./owned.ts";
 import { type Rule, single, many } from "./rule.ts";
 
-const possession =
-  "车|汽车|自行车|摩托|电动车|房子|公寓|手机|电脑|笔记本|相机|吉他|钢琴|小提琴|狗|猫|小狗|小猫|仓鼠|兔子|鹦鹉|金鱼|乌龟|鱼|马|花园|无人机|平板|耳机|手表|特斯拉|比亚迪|丰田|大众|奔驰|宝马|华为|苹果|小米|iPhone|MacBook|店|餐厅|公司|民宿|书店";
 const trait =
   "内向|外向|害羞|耐心|急性子|慢性子|乐观|悲观|完美主义|拖延|懒|勤奋|细心|粗心|固执|敏感|好奇|幽默|善良|早起|夜猫子|社恐|社牛|i人|e人|I人|E人|左撇子|路痴|工作狂|宅男|宅女|健忘|独立|自律|强迫症";
 const passing =
   "累|困|忙|饿|渴|病|不舒服|生气|难过|开心|高兴|兴奋|紧张|焦虑|担心|害怕|无聊|郁闷|烦|压力|感冒|发烧|头疼|头痛|失落|激动|沮丧|崩溃|尴尬|感动";
+
+/** A brand of car is the car that one drives. */
+function owned(object: string | null, mode: Mode): Reading | null {
+  const attribute = object === null ? null : newestOf(object);
+  return attribute === null
+    ? many("FACTS", 7, mode.intended ? null : "owns", object, "product")
+    : single("FACTS", 7, attribute, "owns", object, "product", { ...mode, past: false });
+}
 
 /** Goals, tasks, plans, possessions, traits, views and events: the widest patterns, tried last. */
 export const doings: readonly Rule[] = [
@@ -56,13 +63,10 @@ export const doings: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      `^(?:家里?)?(?:刚|新|已经|也|还)*(?:养|买|有|开|用|领养|拥有|换|骑|租|入手)(?:的是|了|着|过)?(?:一?[只条辆台部个套间家把匹架]|[两二三四五六七八九十\\d]+[只条辆台部个套间家把匹])?(?<o>[\\p{L}\\d]{0,10}?(?:${possession})[A-Za-z\\d]*)`,
+      `^(?:家里?)?(?:刚|新|已经|也|还)*(?:养|买|有|开|用|领养|拥有|换成|换|骑|租|入手)(?:的是|了|着|过)?(?:一?[只条辆台部个套间家把匹架]|[两二三四五六七八九十\\d]+[只条辆台部个套间家把匹])?(?<o>[\\p{L}\\d]{0,10}?(?:${possession})[A-Za-z\\d]*)`,
       "u",
     ),
-    read: ({ o }, mode) =>
-      mode.negated
-        ? reading("FACTS", 6)
-        : many("FACTS", 7, mode.intended ? null : "owns", objectHan(o), "product"),
+    read: ({ o }, mode) => (mode.negated ? reading("FACTS", 6) : owned(objectHan(o), mode)),
   },
   {
     pattern:

@@ -10,8 +10,13 @@ const job =
 export const person: readonly Rule[] = [
   {
     pattern:
-      /^(?:的?(?:名字|全名|大名|英文名))?(?:叫(?:做)?|是叫|名叫|姓名是|名字是)(?<o>[\p{L}·]{1,12})/u,
+      /^(?:的?(?:名字|全名|大名))?(?:叫(?:做)?|是叫|名叫|姓名是|名字是)(?<o>[\p{L}·]{1,12})/u,
     read: ({ o }, mode) => single("FACTS", 10, "name", "named", objectHan(o, 8), "person", mode),
+  },
+  {
+    pattern: /^(?:的)?(?:昵称|外号|小名|绰号)(?:是|叫)?(?<o>[\p{L}·]{1,8})/u,
+    read: ({ o }, mode) =>
+      single("FACTS", 9, "nickname", "also_known_as", objectHan(o, 8), "person", mode),
   },
   {
     pattern: /^姓(?<o>[\p{Script=Han}])/u,

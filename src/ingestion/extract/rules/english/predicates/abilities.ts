@@ -1,4 +1,4 @@
-import { reading } from "../../fact.ts";
+import { eachBy, reading } from "../../fact.ts";
 import { listOf, objectOf } from "../objects.ts";
 import { type Rule, one } from "./rule.ts";
 import { liked } from "./tastes.ts";
@@ -29,14 +29,16 @@ export const abilities: readonly Rule[] = [
   {
     pattern:
       /^(?:speak|speaks|be fluent in|be bilingual in|be learning to speak) (?:fluent |some |a little |a bit of |basic |good )?(?<o>\p{Lu}.+)/u,
-    read: ({ o }, mode) =>
-      mode.negated
-        ? reading("SKILL", 6)
-        : reading("SKILL", 7, {
-            predicate: "speaks",
-            object: listOf(o?.replace(/\b(?:fluently|well)\b/gi, "")).join("; ") || null,
-            objectType: "language",
-          }),
+    read: ({ o }, mode) => {
+      const languages = listOf(o?.replace(/\b(?:fluently|well)\b/gi, ""));
+      const denied = mode.negated || mode.ended;
+      const read = reading("SKILL", mode.negated ? 6 : 7, {
+        predicate: denied ? null : "speaks",
+        object: languages.join("; ") || null,
+        objectType: "language",
+      });
+      return eachBy(read, languages);
+    },
   },
   {
     pattern:

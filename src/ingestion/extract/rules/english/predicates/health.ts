@@ -1,6 +1,6 @@
-import { reading } from "../../fact.ts";
+import { type Mode, type Reading, eachBy, reading } from "../../fact.ts";
 import { listOf, objectOf } from "../objects.ts";
-import { type Rule, one } from "./rule.ts";
+import { type Rule, isCurrent, one } from "./rule.ts";
 
 const condition =
   "asthma|diabet\\p{L}+|migraines?|epilep\\p{L}+|adhd|autis\\p{L}+|anxiety|depress\\p{L}+|insomnia|arthritis|anemi\\p{L}+|anaemi\\p{L}+|hypertension|high blood pressure|high cholesterol|celiac\\p{L}*|coeliac\\p{L}*|lactose intoleran\\p{L}+|cancer|ptsd|ocd|dyslexi\\p{L}+|hay fever|eczema|psoriasis|ibs|crohn'?s\\p{L}*|bad (?:back|knees?|eyesight)|back pain|knee pain|tinnitus|allerg\\p{L}+|(?:a |an )?(?:\\p{L}+ )?(?:heart|thyroid|kidney|liver|skin|sleep|eating) (?:condition|disease|disorder|problems?)|pacemaker|scoliosis|endometriosis|sleep apnea|vertigo|gout";
@@ -10,11 +10,14 @@ export const health: readonly Rule[] = [
   {
     pattern: /^(?:be|became) (?:\w+ly )?(?:allergic|intolerant|sensitive) to (?<o>.+)/i,
     read: ({ o }, mode) =>
-      reading("FACTS", 10, {
-        predicate: mode.negated || mode.ended ? null : "allergic_to",
-        object: listOf(o).join("; ") || null,
-        objectType: "substance",
-      }),
+      eachBy(
+        reading("FACTS", 10, {
+          predicate: mode.negated || mode.ended ? null : "allergic_to",
+          object: listOf(o).join("; ") || null,
+          objectType: "substance",
+        }),
+        listOf(o),
+      ),
   },
   {
     pattern: /^have (?:an? |no |any )?(?:\p{L}+ )?(?<o>[\p{L}]+) (?:allergy|intolerance)\b/iu,
@@ -60,12 +63,31 @@ export const health: readonly Rule[] = [
       reading("EVENTS", 8, { predicate: "injured", object: objectOf(o), objectType: "condition" }),
   },
   {
+    pattern: new RegExp(
+      String.raw`^(?:take|takes|taking|be on|be taking|inject|injecting|started|be prescribed|be put on) (?:(?:only|just|now|still|about) )*(?<d>(?:\d[\d.,]*|half an?|one|two|three|four) ?(?:mg|mcg|µg|μg|g|ml|iu|units?|milligrams?|micrograms?|tablets?|pills?|capsules?|puffs?|drops?))(?: of)?(?: my)? (?<o>\p{L}[\p{L}\d-]+(?: (?!a\b)[a-z]\d{0,2}(?!\p{L}))?)`,
+      "iu",
+    ),
+    read: ({ d, o }, mode) => dosed(o, d, mode),
+  },
+  {
+    pattern:
+      /^(?:take|takes|taking|be on|be taking|be prescribed) (?:my )?(?<o>\p{L}[\p{L}\d-]{3,}),? (?:at )?(?<d>\d[\d.,]* ?(?:mg|mcg|µg|μg|ml|iu|units?))/iu,
+    read: ({ d, o }, mode) => dosed(o, d, mode),
+  },
+  {
     pattern:
       /^(?:take|takes|taking|be on|be taking|started taking|be put on|be prescribed) (?:\d+ ?mg of |some |my |daily |medication for |meds for )*(?<o>(?:\p{L}*(?:in|ol|am|ine|ide|ate|one|pril|statin|cillin)|medication|medicine|antibiotics|antidepressants|insulin|supplements|vitamin \p{L}\d*|blood thinners|birth control|painkillers)\b.*)/iu,
-    read: ({ o }) =>
+    read: ({ o }, mode) =>
       /^(?:it|part|care|time|one|in)\b/i.test(o ?? "")
         ? null
-        : one("FACTS", 8, null, "takes", objectOf(o, 3), "medicine"),
+        : eachBy(
+            reading("FACTS", 8, {
+              predicate: mode.negated || mode.ended ? null : "takes",
+              object: listOf(o?.replace(daily, "")).join("; ") || null,
+              objectType: "medicine",
+            }),
+            listOf(o?.replace(daily, "")),
+          ),
   },
   {
     pattern:
@@ -73,3 +95,20 @@ export const health: readonly Rule[] = [
     read: () => reading("EVENTS", 8),
   },
 ];
+
+const daily =
+  /\s*\b(?:daily|nightly|weekly|twice|once|(?:in|at) (?:the )?(?:mornings?|evenings?|night)|a day|with (?:food|meals)|before bed)\b.*$/i;
+
+/** How much of a medicine somebody takes: one dose holds at a time. */
+function dosed(medicine: string | undefined, dose: string | undefined, mode: Mode): Reading | null {
+  const object = objectOf(medicine?.replace(daily, ""), 2)?.toLowerCase() ?? null;
+  if (object === null || dose === undefined || /^(?:a|per|every|each)\b/.test(object)) return null;
+  const current = isCurrent(mode);
+  return reading("FACTS", 8, {
+    attribute: current ? `dose_of_${object.replace(/\s+/g, "_")}` : null,
+    value: current ? dose.replace(/(?<=\d) ?(?=\p{L})/u, " ") : null,
+    predicate: mode.negated || mode.ended ? null : "takes",
+    object,
+    objectType: "medicine",
+  });
+}

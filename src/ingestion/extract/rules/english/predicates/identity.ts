@@ -1,16 +1,23 @@
-import { reading } from "../../fact.ts";
+import { type Reading, reading } from "../../fact.ts";
 import { objectOf, placeOf } from "../objects.ts";
 import { type Rule, one } from "./rule.ts";
+
+/** Another name beside the proper one, which stays. Null without a name. */
+export function nicknamed(name: string | null): Reading | null {
+  const made = one("FACTS", 9, "nickname", "also_known_as", name, "person");
+  return made && { ...made, singleValued: false };
+}
 
 /** Names, ages, births and origins. */
 export const identity: readonly Rule[] = [
   {
-    pattern: /^be (?:called|named|known as) (?<o>.+)/i,
+    pattern: /^be (?:called|named) (?<o>.+)/i,
     read: ({ o }) => one("FACTS", 10, "name", "named", placeOf(o), "person"),
   },
   {
-    pattern: /^go(?:es)? by (?<o>\p{Lu}.*)/u,
-    read: ({ o }) => one("FACTS", 10, "name", "named", placeOf(o), "person"),
+    pattern:
+      /^(?:go(?:es)? by|be (?:better |also |usually )?known as|be nicknamed) (?<o>\p{Lu}.*)/u,
+    read: ({ o }) => nicknamed(placeOf(o)),
   },
   {
     pattern:

@@ -1,9 +1,7 @@
 import { type Mode, type Reading, reading } from "../../fact.ts";
 import { objectOf } from "../objects.ts";
+import { possession } from "./owned.ts";
 import { type Rule } from "./rule.ts";
-
-const possession =
-  "car|bike|bicycle|motorbike|motorcycle|boat|house|apartment|flat|cabin|cottage|phone|laptop|computer|tablet|camera|guitar|piano|violin|drone|dog|dogs|puppy|puppies|cat|cats|kitten|kittens|hamster|parrot|rabbit|rabbits|horse|horses|fish|goldfish|turtle|snake|bird|birds|chickens?|guinea pigs?|pets?|garden|balcony|tesla|toyota|volvo|iphone|pixel|macbook|thinkpad|kindle|playstation|xbox|switch|telescope|tent|kayak|skis|ring|watch|scooter|van|truck|sewing machine|greenhouse|bookshop|shop|restaurant|business|company|farm|dachshund|labrador|beagle|poodle|husky|corgi|retriever|shepherd|terrier|collie";
 
 /** Things of which the newest replaces the one before. */
 const kinds: readonly [RegExp, string][] = [
@@ -16,7 +14,7 @@ const kinds: readonly [RegExp, string][] = [
     "laptop",
   ],
   [
-    /\b(?:tesla|toyota|volvo|bmw|audi|volkswagen|vw|golf|ford|honda|nissan|leaf|kia|hyundai|mazda|subaru|skoda|renault|peugeot|mercedes|polestar|fiat|corolla|prius|civic)\b|^car$/i,
+    /\b(?:tesla|toyota|volvo|bmw|audi|volkswagen|vw|golf|ford|honda|nissan|leaf|peugeot|citro[eë]n|jeep|dacia|seat|suzuki|mitsubishi|porsche|lexus|opel|byd|mini cooper|kia|hyundai|mazda|subaru|skoda|renault|peugeot|mercedes|polestar|fiat|corolla|prius|civic)\b|^car$/i,
     "car",
   ],
 ];
@@ -25,10 +23,11 @@ const kinds: readonly [RegExp, string][] = [
 export const possessions: readonly Rule[] = [
   {
     pattern: new RegExp(
-      String.raw`^(?:have|own|owns|drive|drives|use|uses|got|bought|have bought|purchased|adopted|ordered|bring home|brought home|ride|rides|be driving) (?:an? |my |our |the |two |three |four |five |\d+ |some |no |any )?(?<o>(?:[\p{L}\d'-]+ ){0,4}?(?:${possession})\b(?: [\p{Lu}\d][\p{L}\d]*)*)`,
+      String.raw`^(?:have|own|owns|drive|drives|use|uses|got|bought|have bought|purchased|adopted|ordered|bring home|brought home|ride|rides|be driving) (?:an? |my |our |the |two |three |four |five |\d+ |some |any )?(?<none>no )?(?<o>(?:[\p{L}\d'-]+ ){0,4}?(?:${possession})\b(?: [\p{Lu}\d][\p{L}\d]*)*)`,
       "iu",
     ),
-    read: ({ o }, mode) => owned(o, mode),
+    read: ({ none, o }, mode) =>
+      owned(o, none === undefined ? mode : { ...mode, negated: !mode.negated }),
   },
   {
     pattern: /^(?:sold|lost|gave away|got rid of|donated|traded in) (?:my|our|the) (?<o>.+)/i,

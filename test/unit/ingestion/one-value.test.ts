@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import { draftsOf } from "../../support/said.ts";
+import { liveAfter } from "../../support/conversation.ts";
+
+describe("a newer number of the same things ends the older one", () => {
+  test.each([
+    ["I have five horses.", "I only have four horses now."],
+    ["We've got two sons.", "We have three sons now."],
+    ["I own three boats.", "I have no boats now."],
+    ["My aunt Rosa has six parrots.", "My aunt Rosa has seven parrots."],
+    ["我有四只兔子。", "我现在只有三只兔子了。"],
+    ["我家有两个女儿。", "我们现在有三个女儿了。"],
+  ])("%s / %s", async (first, second) => {
+    const kept = await liveAfter(first, second);
+    expect(kept).toEqual([second]);
+  });
+
+  test.each([
+    ["I have three cats.", "I have two dogs."],
+    ["I have three black cats.", "I have two white cats."],
+    ["I have three cats.", "My sister has two cats."],
+    ["I have two cats.", "I have two cats, Momo and Kiki."],
+    ["I have a cat named Momo.", "I have a cat named Kiki."],
+    ["I have two cats.", "I used to have three cats."],
+    ["我有三只猫。", "我有两只狗。"],
+    ["我有三只猫。", "我姐姐有两只猫。"],
+  ])("%s stays beside %s", async (first, second) => {
+    expect(await liveAfter(first, second)).toEqual([first, second]);
+  });
+});
+
+describe("a change of what one has one of ends the value before it", () => {
+  test.each([
+    ["My wifi password is lavender12.", "The new wi-fi password is thyme-44."],
+    ["The alarm code is 5512.", "We changed the alarm code to 8890."],
+    ["My PIN is 7712.", "I've changed my PIN to 3345."],
+    ["My rent is 900 euros.", "My rent has gone up to 950 euros."],
+    ["I take 10 mg of ramipril every morning.", "I now take 5 mg of ramipril."],
+    ["My thyroxine dose is 75 mcg.", "My dose of thyroxine was raised to 100 mcg."],
+    ["My manager is Ingrid.", "My new manager is Oskar."],
+    ["My boss is Ingrid.", "Oskar is my boss now."],
+    ["My dentist is Nilsen.", "I have a new dentist, Moen."],
+    ["My phone number is 412 55 678.", "My new number is 998 11 234."],
+    ["My phone is 412 55 678.", "My phone number changed to 998 11 234."],
+    ["My address is 3 Mill Lane.", "My new address is 9 Quay Street."],
+    ["I drive a Skoda.", "I traded in my car for a Polestar."],
+    ["I'm 41 years old.", "I turned 42 last week."],
+    ["我的wifi密码是lan2024。", "我家wifi密码改成zhu2025了。"],
+    ["门禁码是3302。", "门禁码改成8871了。"],
+    ["我的经理是周敏。", "我的新经理是吴刚。"],
+    ["我的手机号是13811112222。", "新号码是13933334444。"],
+    ["我的地址是花园路8号。", "我的新地址是湖滨路21号。"],
+    ["我开本田。", "我换了一辆比亚迪。"],
+    ["我每天吃5毫克氨氯地平。", "我现在每天吃10毫克氨氯地平。"],
+    ["我今年40岁。", "我41岁了。"],
+  ])("%s / %s", async (first, second) => {
+    expect(await liveAfter(first, second)).toEqual([second]);
+  });
+
+  test.each([
+    ["My wifi password is lavender12.", "The guest wifi password is thyme-44."],
+    ["I take 10 mg of ramipril.", "I take 20 mg of simvastatin."],
+    ["My manager is Ingrid.", "My dentist is Moen."],
+    ["My phone number is 412 55 678.", "My old phone number was 998 11 234."],
+    ["My manager is Ingrid.", "My manager is from Bergen."],
+    ["我住在杭州。", "我的地址是花园路8号。"],
+    ["我的老板是周敏。", "我的老板是上海人。"],
+  ])("%s stays beside %s", async (first, second) => {
+    expect(await liveAfter(first, second)).toEqual([first, second]);
+  });
+});
+
+describe("a nickname stands beside the name", () => {
+  test.each([
+    ["我叫陈晓东。", "叫我小陈就行。"],
+    ["我的名字是陈晓东。", "大家都叫我阿东。"],
+    ["My name is Alexandra.", "Call me Sasha."],
+    ["My name is Alexandra.", "Everyone calls me Sasha."],
+    ["My name is Alexandra.", "I go by Sasha."],
+    ["My name is Alexandra Moe.", "My maiden name is Lund."],
+  ])("%s / %s", async (name, nickname) => {
+    expect(await liveAfter(name, nickname)).toEqual([name, nickname]);
+  });
+
+  test("a newer nickname ends the older one, and a newer name the older name", async () => {
+    expect(await liveAfter("叫我小陈就行。", "叫我阿东吧。")).toEqual(["叫我阿东吧。"]);
+    expect(await liveAfter("My name is Ola Moe.", "My name is Ola Lund now.")).toEqual([
+      "My name is Ola Lund now.",
+    ]);
+  });
+
+  test("is without the words around it", async () => {
+    const [draft] = await draftsOf("叫我小陈就行。");
+    expect(draft).toMatchObject({ attribute: "user|nickname", value: "小陈" });
+  });
+});
