@@ -91,6 +91,25 @@ export const usage = sqliteTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.meter] })],
 );
 
+/** What was asked of models: one row a tenant, UTC day, kind, model and payer. */
+export const modelUsage = sqliteTable(
+  "model_usage",
+  {
+    tenantId: tenant(),
+    /** When the day began. */
+    day: integer("day").notNull(),
+    kind: text("kind", { enum: ["chat", "embeddings"] }).notNull(),
+    model: text("model").notNull(),
+    /** With the tenant's own key or server: not on the deployment's account. */
+    own: integer("own", { mode: "boolean" }).notNull(),
+    calls: integer("calls").notNull(),
+    failures: integer("failures").notNull(),
+    inputTokens: integer("input_tokens").notNull(),
+    outputTokens: integer("output_tokens").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.day, t.kind, t.model, t.own] })],
+);
+
 export const settings = sqliteTable(
   "settings",
   {

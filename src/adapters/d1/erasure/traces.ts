@@ -103,6 +103,7 @@ const traces: Readonly<Record<TableName, Trace | null>> = {
   tenants: nothing,
   apiKeys: nothing,
   usage: nothing,
+  modelUsage: nothing,
   settings: nothing,
   embeddingSpaces: nothing,
   jobState: nothing,
