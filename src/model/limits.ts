@@ -307,3 +307,5 @@ export const circuitRules = {
 } as const;
 /** Circuit breakers of an isolate that are not closed: one a service and tenant that is failing. */
 export const circuitsMax = 1_000;
+/** Vectors that D1 compares for one question where an index outside has not enough: 2 MB of 384 dimensions. */
+export const storedVectorsMax = 5_000;

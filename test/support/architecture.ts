@@ -38,6 +38,7 @@ const packageHomes: Readonly<Record<string, readonly string[]>> = {
   hono: ["http/"],
   "drizzle-orm": ["adapters/d1/"],
   openai: ["adapters/"],
+  "@upstash/vector": ["adapters/embedder/", "adapters/vector-index/"],
   "@modelcontextprotocol/sdk": ["mcp/"],
   stemmer: ["model/", "ingestion/", "retrieval/"],
   re2js: ["contract/", "ingestion/", "tenancy/"],

@@ -417,7 +417,9 @@ export const embeddingSpaces = sqliteTable(
     dimensions: integer("dimensions").notNull(),
     state: text("state", { enum: ["active", "building", "retired"] }).notNull(),
     createdAt: integer("created_at").notNull(),
+    /** How far the rebuild is that goes through the tenant's memories; null where none is under way. */
     cursor: text("cursor"),
+    retiredAt: integer("retired_at"),
   },
   (t) => [index("embedding_spaces_tenant").on(t.tenantId, t.state)], // the space in use
 );
@@ -432,10 +434,15 @@ export const vectors = sqliteTable(
     /** int8 components, base64; multiply by `scale` for the unit vector. Null until embedded. */
     components: text("components"),
     scale: real("scale").notNull(),
+    /** When it was last on its way to an index outside: since then it may stand there. */
+    sentAt: integer("sent_at"),
+    /** When the index outside confirmed it; null until then. */
+    indexedAt: integer("indexed_at"),
   },
   (t) => [
     primaryKey({ columns: [t.memoryId, t.spaceId] }),
     index("vectors_partition").on(t.partitionId, t.spaceId), // scan of a partition
+    index("vectors_space").on(t.spaceId, t.indexedAt, t.memoryId), // send; reconcile; end a space
     index("vectors_missing")
       .on(t.spaceId)
       .where(sql`components is null`), // redrive of embeddings that failed
@@ -556,6 +563,29 @@ export const coOccurrences = sqliteTable(
     primaryKey({ columns: [t.aId, t.bId] }),
     index("co_occurrences_b").on(t.bId), // what a memory's end takes along
     index("co_occurrences_partition").on(t.partitionId), // weigh again
+  ],
+);
+
+/**
+ * Vectors that may stand in an index outside though D1 has them no more. A trigger of `vectors` writes them,
+ * so that no deletion misses one; a row goes once the index was asked again and had nothing.
+ */
+export const vectorRemovals = sqliteTable(
+  "vector_removals",
+  {
+    tenantId: tenant(),
+    spaceId: text("space_id").notNull(),
+    memoryId: text("memory_id").notNull(),
+    /** When it was asked for last; null: not yet. */
+    askedAt: integer("asked_at"),
+    dueAt: integer("due_at").notNull(),
+    /** Whose erasure waits for it. */
+    userId: text("user_id"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.memoryId, t.spaceId] }),
+    index("vector_removals_due").on(t.dueAt), // send
+    index("vector_removals_user").on(t.tenantId, t.userId), // an erasure's last look
   ],
 );
 

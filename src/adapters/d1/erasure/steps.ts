@@ -122,6 +122,7 @@ const memories: Planner = async (db, subject, now) => {
     ...summariesOf(sql`s.memory_id in ${ids}`),
     ...unlinkStatements(tenantId, ids).map((statement) => removes("graph", statement)),
     removes("vectors", sql`delete from vectors where memory_id in ${ids}`),
+    ...outside(subject, sql`memory_id in ${ids}`),
     removes("tags", sql`delete from memory_tags where memory_id in ${ids}`),
     removes("quantities", sql`delete from quantities where memory_id in ${ids}`),
     removes("sources", sql`delete from memory_sources where memory_id in ${ids}`),
@@ -151,6 +152,15 @@ function summariesOf(restsOn: SQL): Removal[] {
     along(sql`delete from summary_sources where summary_id in ${these}`),
   ];
 }
+
+/** What stands in an index outside: the erasure is not finished before that index has it no more. */
+const outside = ({ tenantId, userId }: Subject, these: SQL): Removal[] => [
+  removes(
+    "vectors_outside",
+    sql`update vector_removals set user_id = ${userId}
+      where ${these} and tenant_id = ${tenantId} and user_id is not ${userId}`,
+  ),
+];
 
 const turns: Planner = async (db, subject) => {
   const { tenantId } = subject;

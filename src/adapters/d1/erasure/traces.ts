@@ -99,6 +99,10 @@ const traces: Readonly<Record<TableName, Trace | null>> = {
     of: ({ tenantId, userId }) => sql`c.tenant_id = ${tenantId}
       and (${holdsId("key", userId)} or ${holdsId("response", userId)})`,
   },
+  vectorRemovals: {
+    alias: "c",
+    of: ({ tenantId, userId }) => sql`c.tenant_id = ${tenantId} and c.user_id = ${userId}`,
+  },
   // Counters and configuration of a tenant, and receipts: of users they hold nothing.
   tenants: nothing,
   apiKeys: nothing,

@@ -1,0 +1,6 @@
+CREATE TRIGGER `vectors_removed` AFTER DELETE ON `vectors` WHEN OLD.`sent_at` IS NOT NULL
+BEGIN
+	INSERT INTO `vector_removals` (`tenant_id`, `space_id`, `memory_id`, `due_at`)
+	VALUES (OLD.`tenant_id`, OLD.`space_id`, OLD.`memory_id`, 0)
+	ON CONFLICT(`memory_id`, `space_id`) DO UPDATE SET `asked_at` = NULL, `due_at` = 0;
+END;
