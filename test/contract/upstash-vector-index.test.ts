@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { hashingEmbedder } from "../../src/adapters/embedder/hashing.ts";
 import { upstashEmbedder } from "../../src/adapters/embedder/upstash.ts";
 import { upstashVectorIndex } from "../../src/adapters/vector-index/upstash.ts";
 import {
@@ -8,6 +7,7 @@ import {
   type VectorBehaviour,
 } from "../stand-ins/upstash-vector.ts";
 import { aScope } from "../support/builders.ts";
+import { hashed } from "../support/hashed.ts";
 import { embedderContract } from "./embedder.ts";
 import { vectorIndexContract, type Ground } from "./vector-index.ts";
 
@@ -77,22 +77,24 @@ describe.skipIf(!isReal)("the real Upstash Vector, an index of 384 dimensions", 
 
 const scope = aScope({ tenantId: "acme" });
 const question = async (text = "bees") => ({
-  asked: { vector: (await hashingEmbedder().embed([text]))[0] ?? new Float32Array() },
+  asked: { vector: (await hashed([text]))[0] ?? new Float32Array() },
   partitionIds: ["prt_1"],
   topK: 10,
   filter: null,
   now: 0,
 });
 const entries = async (n: number) =>
-  (await hashingEmbedder().embed(Array.from({ length: n }, (_, i) => `bees ${i}`))).map(
-    (vector, i) => ({ id: `mem_${i}`, partitionId: i % 2 === 0 ? "prt_1" : "prt_2", vector }),
-  );
+  (await hashed(Array.from({ length: n }, (_, i) => `bees ${i}`))).map((vector, i) => ({
+    id: `mem_${i}`,
+    partitionId: i % 2 === 0 ? "prt_1" : "prt_2",
+    vector,
+  }));
 
 describe("what Upstash does wrong is an error that says what, never an answer", () => {
   test.each<[string, VectorBehaviour, string]>([
     ["a limit", { status: 429, retryAfter: "3" }, "rate_limited"],
     ["a fault", { status: 500 }, "unavailable"],
-    ["a wrong token", { status: 401 }, "refused"],
+    ["a wrong token", { status: 401 }, "key_refused"],
     ["a hang", { slowMs: 900 }, "timeout"],
     ["a broken connection", { drops: true }, "unavailable"],
     ["a web page", { nonsense: "html" }, "bad_answer"],
@@ -163,8 +165,8 @@ describe("the embedding model of an Upstash index", () => {
     hosting.behave();
     const index = upstashVectorIndex({ ...hosting, embeds: "upstash-hosted" });
     expect(await index.tidy(Date.now())).toBe(0);
-    expect(hosting.held("ebb-embedding")).toHaveLength(1);
-    expect(await index.tidy(Date.now() + 3_600_000)).toBe(1);
+    expect(hosting.held("ebb-embedding")).not.toEqual([]);
+    expect(await index.tidy(Date.now() + 3_600_000)).toBeGreaterThan(0);
     expect(hosting.held("ebb-embedding")).toEqual([]);
   });
 

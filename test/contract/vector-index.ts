@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { hashingEmbedder } from "../../src/adapters/embedder/hashing.ts";
 import { cosine } from "../../src/model/vectors.ts";
 import type { Scope } from "../../src/model/scope.ts";
 import type { VectorIndex, VectorMatch } from "../../src/ports/vector-index.ts";
+import { hashed } from "../support/hashed.ts";
 import { aScope } from "../support/builders.ts";
 
 /** What a suite of vector indexes needs of the place where it runs. */
@@ -42,7 +42,7 @@ export function vectorIndexContract({ make, prepare, settled }: Ground): void {
   async function filled(partitions: readonly string[] = ["a"]) {
     const index = make();
     const own = names();
-    const vectors = await hashingEmbedder().embed(texts);
+    const vectors = await hashed(texts);
     const entries = vectors.map((vector, i) => ({
       id: own.id(i),
       partitionId: own.partition(partitions[i % partitions.length] ?? "a"),
@@ -59,7 +59,7 @@ export function vectorIndexContract({ make, prepare, settled }: Ground): void {
     text: string,
     over: { parts?: readonly string[]; topK?: number; scope?: Scope } = {},
   ): Promise<VectorMatch[]> => {
-    const [vector = new Float32Array()] = await hashingEmbedder().embed([text]);
+    const [vector = new Float32Array()] = await hashed([text]);
     return index.query(over.scope ?? scope, spaceId, {
       asked: { vector },
       partitionIds: (over.parts ?? ["a"]).map(partition),
@@ -74,7 +74,7 @@ export function vectorIndexContract({ make, prepare, settled }: Ground): void {
 
   test("the nearest come first, each with its cosine", async () => {
     const own = await filled();
-    const [asked = new Float32Array()] = await hashingEmbedder().embed(["bees behind the house"]);
+    const [asked = new Float32Array()] = await hashed(["bees behind the house"]);
     const found = await settled(() => asking(own, "bees behind the house"), all(own));
     expect(found[0]?.memoryId).toBe(own.id(0));
     expect(found.map((match) => match.cosine)).toEqual(
@@ -102,7 +102,7 @@ export function vectorIndexContract({ make, prepare, settled }: Ground): void {
     const own = await filled();
     await settled(() => asking(own, "bees"), all(own));
     await own.index.upsert(own.scope, own.spaceId, own.entries);
-    const [vector = new Float32Array()] = await hashingEmbedder().embed(["sailing round the cape"]);
+    const [vector = new Float32Array()] = await hashed(["sailing round the cape"]);
     const moved = { id: own.id(0), partitionId: own.partition("a"), vector };
     await own.index.upsert(own.scope, own.spaceId, [moved]);
     const found = await settled(

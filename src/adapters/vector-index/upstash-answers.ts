@@ -61,13 +61,11 @@ export function infoOf(answer: unknown): VectorIndexInfo {
 }
 
 /** Vectors under their ids; those that are not there are left out. */
-export function fetchedOf(answer: unknown): Map<string, number[]> {
-  const found = new Map<string, number[]>();
+export function fetchedOf(answer: unknown): Map<string, unknown> {
+  const found = new Map<string, unknown>();
   for (const item of listOf(answer, "the vectors")) {
     const id = field(item, "id");
-    const vector = field(item, "vector");
-    if (typeof id !== "string" || !Array.isArray(vector)) continue;
-    found.set(id, vector.map(Number));
+    if (typeof id === "string") found.set(id, field(item, "vector"));
   }
   return found;
 }

@@ -1,5 +1,6 @@
 import type { Index } from "@upstash/vector";
 import { ModelError } from "../../ports/language-model.ts";
+import { type Guard, unguarded } from "../guard/circuits.ts";
 import { asModelError } from "../openai/problems.ts";
 
 /** What the client of the package sends through: it believes whatever it is answered. */
@@ -13,20 +14,24 @@ export function upstashRequester({
   url,
   token,
   timeoutMs,
+  guard = unguarded,
 }: {
   url: string;
   token: string;
   timeoutMs: number;
+  guard?: Guard;
 }): Requester {
   const base = url.replace(/\/+$/, "");
   return {
     async request({ path, body }) {
-      const answer = await sent([base, ...(path ?? [])].join("/"), {
-        method: "POST",
-        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-        body: JSON.stringify(body ?? {}),
-        signal: AbortSignal.timeout(timeoutMs),
-      });
+      const answer = await guard(() =>
+        sent([base, ...(path ?? [])].join("/"), {
+          method: "POST",
+          headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+          body: JSON.stringify(body ?? {}),
+          signal: AbortSignal.timeout(timeoutMs),
+        }),
+      );
       if (typeof answer !== "object" || answer === null || !("result" in answer)) {
         throw new ModelError("bad_answer", "the vector index answers no result");
       }

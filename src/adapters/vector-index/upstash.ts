@@ -3,6 +3,7 @@ import { sha256Hex } from "../../model/ids.ts";
 import type { Scope } from "../../model/scope.ts";
 import { ModelError } from "../../ports/language-model.ts";
 import type { VectorEntry, VectorIndex, VectorIndexInfo } from "../../ports/vector-index.ts";
+import { type Guard, unguarded } from "../guard/circuits.ts";
 import { clearScratch } from "./scratch.ts";
 import { badAnswer, deletedOf, infoOf, matchesOf, pageOf } from "./upstash-answers.ts";
 import { upstashRequester } from "./upstash-requester.ts";
@@ -14,6 +15,7 @@ export interface UpstashVectorConfig {
   embeds?: string | null;
   /** One call; 10,000 where absent. */
   timeoutMs?: number;
+  guard?: Guard;
 }
 
 /** The service takes 1,000; with 1,536 dimensions so many are a body of 1.5 MB. */
@@ -36,8 +38,9 @@ export function upstashVectorIndex({
   token,
   embeds = null,
   timeoutMs = 10_000,
+  guard = unguarded,
 }: UpstashVectorConfig): VectorIndex {
-  const index = new Index(upstashRequester({ url, token, timeoutMs }));
+  const index = new Index(upstashRequester({ url, token, timeoutMs, guard }));
   let kind: VectorIndexInfo["kind"] | null = null;
 
   const info = async (): Promise<VectorIndexInfo> => infoOf(await index.info());

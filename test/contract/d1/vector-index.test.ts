@@ -1,6 +1,5 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { hashingEmbedder } from "../../../src/adapters/embedder/hashing.ts";
 import { openDatabase } from "../../../src/adapters/d1/database.ts";
 import { insertRows } from "../../../src/adapters/d1/rows.ts";
 import { memories } from "../../../src/adapters/d1/schema.ts";
@@ -8,6 +7,7 @@ import { d1VectorIndex } from "../../../src/adapters/d1/vector-index.ts";
 import type { Memory } from "../../../src/model/memory.ts";
 import type { Scope } from "../../../src/model/scope.ts";
 import { aMemory, aScope, noon } from "../../support/builders.ts";
+import { hashed } from "../../support/hashed.ts";
 import { vectorIndexContract } from "../vector-index.ts";
 
 const db = openDatabase(env.DB);
@@ -28,9 +28,7 @@ describe("vectors that D1 holds", () => {
 
   it("are looked through behind a filter, not before it", async () => {
     const scope = aScope({ tenantId: "filtering" });
-    const vectors = await hashingEmbedder().embed(
-      Array.from({ length: 40 }, (_, i) => `bees ${i}`),
-    );
+    const vectors = await hashed(Array.from({ length: 40 }, (_, i) => `bees ${i}`));
     const made = vectors.map((vector, i) => ({
       id: `mem_filtering${i}`,
       partitionId: "prt_filtering",
@@ -39,7 +37,7 @@ describe("vectors that D1 holds", () => {
     }));
     await prepare(scope, made);
     await index.upsert(scope, "spc_filtering", made);
-    const [vector = new Float32Array()] = await hashingEmbedder().embed(["bees"]);
+    const [vector = new Float32Array()] = await hashed(["bees"]);
     const found = await index.query(scope, "spc_filtering", {
       asked: { vector },
       partitionIds: ["prt_filtering"],
