@@ -33,6 +33,8 @@ export default defineConfig({
           cloudflareTest(async () => ({
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {
+              // More databases, for tests that give the Worker several: see test/support/sharded.ts.
+              d1Databases: { SHARD_1: "shard-1", SHARD_2: "shard-2" },
               bindings: {
                 TEST_MIGRATIONS: await readD1Migrations("./migrations"),
                 EBB_ADMIN_KEY: "ebb_test_admin",

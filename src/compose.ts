@@ -1,7 +1,9 @@
 import { isolateAnswerCache } from "./adapters/cache/isolate.ts";
-import { openDatabase } from "./adapters/d1/database.ts";
+import { type Placements, rememberedDirectory } from "./adapters/cache/placements.ts";
+import { type Database, openDatabase } from "./adapters/d1/database.ts";
 import { d1ComparisonStore } from "./adapters/d1/comparison.ts";
 import { d1ConsolidationStore } from "./adapters/d1/consolidation.ts";
+import { d1Directory } from "./adapters/d1/directory.ts";
 import { d1GraphStore } from "./adapters/d1/graph.ts";
 import { d1ErasureStore } from "./adapters/d1/erasure/store.ts";
 import { d1HealthProbe } from "./adapters/d1/health.ts";
@@ -16,6 +18,8 @@ import { d1OverviewStore } from "./adapters/d1/overview.ts";
 import { d1RecallStore } from "./adapters/d1/recall.ts";
 import { d1SessionStore } from "./adapters/d1/sessions.ts";
 import { d1SettingsStore } from "./adapters/d1/settings.ts";
+import { d1ShardState } from "./adapters/d1/shard-state.ts";
+import { shardedInboundStore } from "./adapters/d1/sharded-inbound.ts";
 import { d1SpaceStore } from "./adapters/d1/spaces.ts";
 import { d1SummaryStore } from "./adapters/d1/summaries.ts";
 import { d1TenantStore } from "./adapters/d1/tenants.ts";
@@ -31,10 +35,14 @@ import { fetchOutbound } from "./adapters/outbound/fetch.ts";
 import { systemClock, systemRandom } from "./adapters/platform/runtime.ts";
 import { webCryptoVault } from "./adapters/platform/vault.ts";
 import { cloudflareIngestQueue } from "./adapters/queue/cloudflare.ts";
-import { readConfig } from "./env.ts";
+import { type Bookmark, writeBookmark } from "./contract/headers.ts";
+import { readConfig, shardsOf } from "./env.ts";
 import type { Config, Env } from "./env.ts";
 import { createApp } from "./http/app.ts";
+import { EbbError } from "./model/errors.ts";
+import { homeShard } from "./model/placement.ts";
 import type { Embedder } from "./ports/embedder.ts";
+import type { Fleet } from "./ports/fleet.ts";
 import type { LanguageModel } from "./ports/language-model.ts";
 import type { Services } from "./ports/services.ts";
 import { find } from "./retrieval/find.ts";
@@ -52,6 +60,7 @@ interface Isolate {
   answers: Services["answers"];
   outbound: Services["outbound"];
   vault: Services["vault"];
+  placements: Placements;
   app: ReturnType<typeof createApp>;
 }
 
@@ -63,12 +72,13 @@ function isolateOf(env: Env): Isolate {
   const config = readConfig(env);
   const isolate: Isolate = {
     config,
+    placements: new Map(),
     ...modelsOf(env, config),
     indexes: indexCache(),
     answers: isolateAnswerCache(),
     outbound: fetchOutbound(config.webhooks),
     vault: config.signingSecret === null ? null : webCryptoVault(config.signingSecret),
-    app: createApp(config, (context, bookmark) => servicesOf(env, context, bookmark)),
+    app: createApp(config, (context, bookmark) => fleetOf(env, context, bookmark)),
   };
   isolates.set(env, isolate);
   return isolate;
@@ -100,18 +110,93 @@ function modelsOf(
 /** The HTTP application of this isolate. Throws `ConfigError` where the environment is wrong. */
 export const compose = (env: Env): Isolate["app"] => isolateOf(env).app;
 
+/** What a request, batch or tick lends to the services that are opened for it. */
+type Work = Pick<ExecutionContext, "waitUntil">;
+
 /**
- * The services of one request, batch or tick. With a bookmark D1 may answer from any replica that is
- * at least that fresh; without one the first read goes to the primary.
+ * All databases, as one request, batch or tick sees them. With a bookmark its database may answer from any
+ * replica that is at least that fresh; without one the first read goes to the primary.
  */
-export function servicesOf(
-  env: Env,
-  context: Pick<ExecutionContext, "waitUntil">,
-  bookmark: string | null,
+export function fleetOf(env: Env, context: Work, bookmark: Bookmark | null): Fleet {
+  const bound = shardsOf(env);
+  const shards = [...bound.keys()];
+  const opened = new Map<string, Opened>();
+  const open = (shard: string): Opened => {
+    const known = opened.get(shard);
+    if (known !== undefined) return known;
+    const d1 = bound.get(shard);
+    if (d1 === undefined) {
+      throw new EbbError("overloaded", `The database ${shard} is not bound to this Worker.`);
+    }
+    const from = bookmark?.shard === shard ? bookmark.at : "first-primary";
+    const session = d1.withSession(from);
+    const one = { session, db: openDatabase(session) };
+    opened.set(shard, one);
+    return one;
+  };
+  const homeDb = open(homeShard).db;
+  const directory = rememberedDirectory(
+    d1Directory(homeDb),
+    isolateOf(env).placements,
+    systemClock,
+  );
+  const tenants = d1TenantStore(homeDb, shards, directory);
+  const inboundOn = (shard: string) => d1InboundStore(open(shard).db);
+  const deployment: Deployment = {
+    env,
+    context,
+    keys: d1KeyStore(homeDb),
+    tenants,
+    health: d1HealthProbe((shard) => open(shard).db, shards, env.INGEST),
+    inboundOn: (shard) =>
+      shards.length === 1
+        ? inboundOn(shard)
+        : shardedInboundStore(inboundOn(shard), inboundOn, directory, tenants),
+  };
+  const services = new Map<string, Services>();
+  const on = (shard: string): Services => {
+    const known = services.get(shard) ?? servicesOn(deployment, shard, open(shard));
+    services.set(shard, known);
+    return known;
+  };
+  return {
+    home: on(homeShard),
+    shards,
+    directory,
+    on,
+    async of(tenantId) {
+      if (shards.length === 1) return on(homeShard);
+      const { shard } = await directory.placement(tenantId);
+      // The caller has seen another database than this isolate knows of: the tenant moved meanwhile.
+      const isNews = bookmark !== null && bookmark.shard !== shard;
+      return on(isNews ? (await directory.placement(tenantId, true)).shard : shard);
+    },
+    state: (shard) => d1ShardState(open(shard).session),
+  };
+}
+
+/** Services on the home database. */
+export const servicesOf = (env: Env, context: Work, bookmark: Bookmark | null): Services =>
+  fleetOf(env, context, bookmark).home;
+
+interface Opened {
+  session: D1DatabaseSession;
+  db: Database;
+}
+
+/** What is the same on every database. */
+interface Deployment extends Pick<Services, "keys" | "tenants" | "health"> {
+  env: Env;
+  context: Work;
+  inboundOn(shard: string): Services["inbound"];
+}
+
+function servicesOn(
+  { env, context, keys, tenants, health, inboundOn }: Deployment,
+  shard: string,
+  { session, db }: Opened,
 ): Services {
   const { model, embedder, remotes, indexes, answers, outbound, vault } = isolateOf(env);
-  const session = env.DB.withSession(bookmark ?? "first-primary");
-  const db = openDatabase(session);
   const services: Services = {
     turns: d1TurnStore(db, systemRandom.token),
     sessions: d1SessionStore(db),
@@ -127,8 +212,8 @@ export function servicesOf(
     graph: d1GraphStore(db),
     recall: d1RecallStore(db),
     index: d1IndexStore(db),
-    keys: d1KeyStore(db),
-    tenants: d1TenantStore(db),
+    keys,
+    tenants,
     usage: d1UsageStore(db),
     holders: d1HolderStore(db),
     exports: d1ExportStore(db),
@@ -144,15 +229,15 @@ export function servicesOf(
     indexes,
     answers,
     webhooks: d1WebhookStore(db),
-    inbound: d1InboundStore(db),
+    inbound: inboundOn(shard),
     outbound,
     vault,
-    health: withCircuits(d1HealthProbe(db, env.INGEST), remotes),
+    health: withCircuits(health, remotes),
     clock: systemClock,
     random: systemRandom,
     log: (event, fields) => console.log(JSON.stringify({ event, ...fields })),
     after: (promise) => context.waitUntil(promise),
-    bookmark: () => session.getBookmark(),
+    bookmark: () => writeBookmark(shard, session.getBookmark()),
   };
   return services;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { homeShard, isShardName } from "./model/placement.ts";
 
 /** As much of the `AI` binding as is called. */
 interface WorkersAiBinding {
@@ -12,6 +13,8 @@ interface WorkersAiBinding {
 /** Bindings of `wrangler.toml`, and the variables that configure a deployment. */
 export interface Env {
   DB: D1Database;
+  /** More databases: see docs/decisions/0070-shards.md. */
+  [shard: `DB_${number}`]: D1Database | undefined;
   KV?: KVNamespace;
   INGEST: Queue;
   DEAD?: Queue;
@@ -32,6 +35,13 @@ export interface Env {
   EMBEDDING_BATCH?: string;
   WEBHOOKS_ALLOW?: string;
   WEBHOOKS_RESOLVER?: string;
+}
+
+/** The databases that are bound, by name, the home's first and the others by number. */
+export function shardsOf(env: Env): Map<string, D1Database> {
+  const others = Object.entries(env).filter(([name]) => name !== homeShard && isShardName(name));
+  const byNumber = others.toSorted(([a], [b]) => Number(a.slice(3)) - Number(b.slice(3)));
+  return new Map([[homeShard, env.DB], ...(byNumber as [string, D1Database][])]);
 }
 
 const absent = z

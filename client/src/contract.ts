@@ -641,6 +641,8 @@ export interface NewTenant {
   name: string;
   /** quotas and origins; see TenantOptions */
   options?: Record<string, unknown> | null | undefined;
+  /** its database; chosen here where it is left out */
+  shard?: string | null | undefined;
 }
 
 export interface NewWebhook {
@@ -1326,6 +1328,24 @@ export interface Settings {
 
 export type SettingsPatch = Record<string, unknown>;
 
+export interface Shard {
+  /** of the binding; DB also has tenants, keys and this list */
+  name: string;
+  /** its share of new tenants beside the others'; 0 takes none */
+  weight: number;
+  tenants: number;
+  /** size of the database; a D1 database holds 10 GB at most */
+  bytes: number | null;
+}
+
+export interface ShardList {
+  data: Shard[];
+}
+
+export interface ShardPatch {
+  weight: number;
+}
+
 export interface Source {
   /** `src_…`, sorts by time */
   id: string;
@@ -1571,6 +1591,25 @@ export interface Tenant {
   options: TenantOptions;
   created_at: string;
   disabled_at: string | null;
+  /** the database that it is kept in */
+  shard: string;
+}
+
+export interface TenantListed {
+  id: string;
+  name: string;
+  options: TenantOptions;
+  created_at: string;
+  disabled_at: string | null;
+  /** the database that it is kept in */
+  shard: string;
+  /** where `counts=true` asks for them */
+  counts: {
+    /** counted up to 100,000 */
+    memories: number;
+    /** counted up to 100,000 */
+    turns: number;
+  } | null;
 }
 
 export interface TenantMade {
@@ -1579,6 +1618,8 @@ export interface TenantMade {
   options: TenantOptions;
   created_at: string;
   disabled_at: string | null;
+  /** the database that it is kept in */
+  shard: string;
   /** its first admin key */
   key_id: string;
   /** shown this once; null where an idempotency key gets this answer again */
@@ -1597,7 +1638,7 @@ export interface TenantOptions {
 }
 
 export interface TenantPage {
-  data: Tenant[];
+  data: TenantListed[];
   /** null on the last page */
   next_cursor: string | null;
 }
@@ -1906,6 +1947,21 @@ export interface Routes {
     request: { body: Reindex };
     answer: Reindexed;
   };
+  /** List the databases, with their tenants and sizes */
+  "GET /v1/admin/shards": {
+    request: {};
+    answer: ShardList;
+  };
+  /** Say what share of new tenants a database gets */
+  "PATCH /v1/admin/shards/{name}": {
+    request: {
+      path: {
+        name: string;
+      };
+      body: ShardPatch;
+    };
+    answer: Shard;
+  };
   /** Run one of the jobs that cron runs, for the key's tenant */
   "POST /v1/admin/sweep": {
     request: { body: SweepRequest };
@@ -1924,6 +1980,8 @@ export interface Routes {
         limit?: number | undefined;
         /** `next_cursor` of the page before */
         cursor?: string | undefined;
+        /** counts what each tenant has */
+        counts?: boolean | "true" | "false" | undefined;
       };
     };
     answer: TenantPage;

@@ -1,7 +1,16 @@
 import { type AnswerOf, type Api, type ScopeIds, api } from "./api.ts";
 import { type CallOptions, type Connection, type Fetch, connect } from "./connection.ts";
 import type { Memory, RetrieveRequest, StoreAnswer, StoreRequest } from "./contract.ts";
-import { type Keys, type Tenants, type Tokens, keys, tenants, tokens } from "./resources/access.ts";
+import {
+  type Keys,
+  type Shards,
+  type Tenants,
+  type Tokens,
+  keys,
+  shards,
+  tenants,
+  tokens,
+} from "./resources/access.ts";
 import { type Entities, type GraphResource, entities, graph } from "./resources/graph.ts";
 import { type Erasures, type Users, erasures, users } from "./resources/erasures.ts";
 import { type Health, health } from "./resources/health.ts";
@@ -64,6 +73,7 @@ export class Ebb {
   readonly tokens: Tokens;
   readonly keys: Keys;
   readonly tenants: Tenants;
+  readonly shards: Shards;
   readonly webhooks: Webhooks;
   readonly sources: Sources;
   readonly users: Users;
@@ -99,6 +109,7 @@ export class Ebb {
     this.tokens = tokens(this.#api);
     this.keys = keys(this.#api);
     this.tenants = tenants(this.#api);
+    this.shards = shards(this.#api);
     this.webhooks = webhooks(this.#api);
     this.sources = sources(this.#api);
     this.users = users(this.#api);

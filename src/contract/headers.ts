@@ -1,4 +1,11 @@
 import { headerCharsMax } from "../model/limits.ts";
+import { homeShard } from "../model/placement.ts";
+
+/** Where a read has to start at least: a place in the history of one database. */
+export interface Bookmark {
+  shard: string;
+  at: string;
+}
 
 /** Header names of the contract. */
 export const headers = {
@@ -22,9 +29,20 @@ const token = /^[\w.:-]{1,128}$/;
 export const readRequestId = (value: string | undefined): string | null =>
   value !== undefined && token.test(value) ? value : null;
 
-/** A bookmark as D1 writes them, or null where the value is none: D1 would fail the request. */
-export const readBookmark = (value: string | undefined): string | null =>
-  value !== undefined && /^[0-9a-f]{8}(?:-[0-9a-f]{8}){2}-[0-9a-f]{32}$/.test(value) ? value : null;
+const bookmark = /^(?:(DB_[1-9]\d{0,3}):)?([0-9a-f]{8}(?:-[0-9a-f]{8}){2}-[0-9a-f]{32})$/;
+
+/**
+ * A bookmark as D1 writes them, behind the name of its database where that is not the home's; null where
+ * the value is none: D1 would fail the request.
+ */
+export function readBookmark(value: string | undefined): Bookmark | null {
+  const [, shard = homeShard, at] = bookmark.exec(value ?? "") ?? [];
+  return at === undefined ? null : { shard, at };
+}
+
+/** A bookmark for the wire; null where D1 gave none. */
+export const writeBookmark = (shard: string, at: string | null): string | null =>
+  at === null || shard === homeShard ? at : `${shard}:${at}`;
 
 /** Whether this may be an idempotency key: visible ASCII, bounded. */
 export const isIdempotencyKey = (value: string): boolean => visible.test(value);

@@ -3,7 +3,9 @@ import { nameCharsMax, originsMax } from "../model/limits.ts";
 import type { TenantOptions } from "../model/tenant.ts";
 import { rfc3339, rfc3339OrNull } from "../model/time.ts";
 import type { OptionsDocument, Tenant } from "../ports/tenant-store.ts";
+import type { RowCounts } from "../ports/usage-store.ts";
 import { PatchDocument, label, pageFields, pageOf } from "./fields.ts";
+import { ShardName } from "./shard.ts";
 
 function isOrigin(text: string): boolean {
   const url = URL.parse(text);
@@ -55,6 +57,7 @@ export const NewTenantBody = z
     id: TenantId.nullish().describe("made here where it is left out"),
     name: label(nameCharsMax),
     options: OptionsPatch.nullish().describe("quotas and origins; see TenantOptions"),
+    shard: ShardName.nullish().describe("its database; chosen here where it is left out"),
   })
   .meta({ id: "NewTenant", example: { id: "acme", name: "Acme Ltd" } });
 
@@ -73,6 +76,7 @@ export const TenantShape = z
     options: Options,
     created_at: z.iso.datetime(),
     disabled_at: z.iso.datetime().nullable(),
+    shard: z.string().describe("the database that it is kept in"),
   })
   .meta({ id: "Tenant" });
 
@@ -84,8 +88,25 @@ export const TenantMade = TenantShape.extend({
     .describe("shown this once; null where an idempotency key gets this answer again"),
 }).meta({ id: "TenantMade" });
 
-export const TenantPage = pageOf(TenantShape).meta({ id: "TenantPage" });
-export const PageQuery = z.strictObject(pageFields);
+const rows = z.int().describe("counted up to 100,000");
+
+export const TenantListed = TenantShape.extend({
+  counts: z
+    .object({ memories: rows, turns: rows })
+    .nullable()
+    .describe("where `counts=true` asks for them"),
+}).meta({ id: "TenantListed" });
+
+export const TenantPage = pageOf(TenantListed).meta({ id: "TenantPage" });
+export const TenantListQuery = z.strictObject({
+  ...pageFields,
+  counts: z.enum(["true", "false"]).default("false").describe("counts what each tenant has"),
+});
+
+export const listedToWire = (
+  tenant: Tenant,
+  counts: RowCounts | null,
+): z.infer<typeof TenantListed> => ({ ...tenantToWire(tenant), counts });
 
 export const tenantToWire = (tenant: Tenant): z.infer<typeof TenantShape> => ({
   id: tenant.id,
@@ -93,4 +114,5 @@ export const tenantToWire = (tenant: Tenant): z.infer<typeof TenantShape> => ({
   options: Options.parse(tenant.document),
   created_at: rfc3339(tenant.createdAt),
   disabled_at: rfc3339OrNull(tenant.disabledAt),
+  shard: tenant.shard,
 });

@@ -19,6 +19,7 @@ export const admit =
       pass?.principal ??
       (await authenticate(c.get("services"), c.get("secrets"), c.req.header("authorization")));
     c.set("principal", principal);
+    if (pass === null) c.set("services", await c.get("fleet").of(principal.tenantId));
     c.set("origins", principal.options.corsOrigins);
     // What is asked from within was counted with the request that it is part of.
     if (pass === null) await paceRequests(c);

@@ -11,6 +11,7 @@ import { describeApi } from "./openapi.ts";
 import { keyRoutes } from "./routes/admin-keys.ts";
 import { queueRoutes } from "./routes/admin-queue.ts";
 import { reindexRoutes } from "./routes/admin-reindex.ts";
+import { shardRoutes } from "./routes/admin-shards.ts";
 import { sweepRoutes } from "./routes/admin-sweep.ts";
 import { tenantRoutes } from "./routes/admin-tenants.ts";
 import { commandRoutes } from "./routes/commands.ts";
@@ -76,6 +77,7 @@ export function createApp(secrets: Secrets, open: Open): App {
   keyRoutes(app);
   tenantRoutes(app);
   queueRoutes(app);
+  shardRoutes(app);
   sweepRoutes(app);
   reindexRoutes(app);
   healthRoutes(app);
@@ -89,11 +91,12 @@ export function createApp(secrets: Secrets, open: Open): App {
 const enter =
   ({ adminKey, signingSecret }: Secrets, open: Open): MiddlewareHandler<DoorEnv> =>
   async (c, next) => {
-    const services =
-      passOf(c.req.raw)?.services ??
-      open(c.executionCtx, readBookmark(c.req.header(headers.bookmark)));
+    const pass = passOf(c.req.raw);
+    const fleet = pass?.fleet ?? open(c.executionCtx, readBookmark(c.req.header(headers.bookmark)));
+    const services = pass?.services ?? fleet.home;
     const requestId =
       readRequestId(c.req.header(headers.requestId)) ?? `req_${services.random.token()}`;
+    c.set("fleet", fleet);
     c.set("services", services);
     c.set("secrets", { adminKey, signingSecret });
     c.set("requestId", requestId);
@@ -104,7 +107,7 @@ const enter =
     c.header(headers.requestId, requestId);
     secure(c);
     await nameOrigin(c);
-    const reached = services.bookmark();
+    const reached = c.get("services").bookmark();
     if (reached !== null) c.header(headers.bookmark, reached);
   };
 

@@ -1,14 +1,16 @@
 import type { Context } from "hono";
+import type { Bookmark } from "../contract/headers.ts";
+import type { Fleet } from "../ports/fleet.ts";
 import type { Services } from "../ports/services.ts";
 import type { Secrets } from "../tenancy/authenticate.ts";
 import type { Principal } from "../tenancy/principal.ts";
 import type { Verified } from "../webhooks/inbound/sources.ts";
 
-/** Opens a request's services; its reads start no earlier than the bookmark. */
+/** Opens what a request may use; its reads start no earlier than the bookmark. */
 export type Open = (
   context: { waitUntil(promise: Promise<unknown>): void },
-  bookmark: string | null,
-) => Services;
+  bookmark: Bookmark | null,
+) => Fleet;
 
 /** What ids of a POST are made of where the caller sent an idempotency key. */
 interface Seed {
@@ -18,6 +20,8 @@ interface Seed {
 
 interface DoorVariables {
   requestId: string;
+  fleet: Fleet;
+  /** On the home database, and once it is known who asks on their tenant's. */
   services: Services;
   secrets: Secrets;
   /** Set by `admit` on every route that is not open. */

@@ -3,7 +3,13 @@ import { routePath } from "hono/route";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ZodError } from "zod";
 import type { Problem } from "../contract/problem.ts";
-import { EbbError, type ErrorCode, type FieldError } from "../model/errors.ts";
+import {
+  EbbError,
+  type ErrorCode,
+  type FieldError,
+  tellsOfMove,
+  tenantMoves,
+} from "../model/errors.ts";
 import type { DoorContext } from "./door.ts";
 
 const table: Record<ErrorCode, { status: ContentfulStatusCode; title: string }> = {
@@ -57,6 +63,8 @@ function refusal({ status }: HTTPException): EbbError | null {
 
 const foreseen = (error: Error): EbbError | null => {
   if (error instanceof EbbError) return error;
+  // What D1 says of a move comes wrapped in what was asked of it.
+  if (tellsOfMove(error)) return tenantMoves(error);
   return error instanceof HTTPException ? refusal(error) : null;
 };
 

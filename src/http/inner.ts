@@ -1,5 +1,6 @@
 import type { ApiCall } from "../contract/api-call.ts";
 import { headers } from "../contract/headers.ts";
+import type { Fleet } from "../ports/fleet.ts";
 import type { Services } from "../ports/services.ts";
 import type { Principal } from "../tenancy/principal.ts";
 import type { App } from "./app.ts";
@@ -10,6 +11,7 @@ interface Pass {
   principal: Principal;
   /** Those of the request it is part of: one session of D1, which sees its own writes. */
   services: Services;
+  fleet: Fleet;
 }
 
 /** By identity: nothing that comes over the wire can have one. */
@@ -34,7 +36,11 @@ export const innerCalls =
         ...(sent === null ? {} : { "Content-Type": "application/json" }),
       },
     });
-    passes.set(request, { principal, services: c.get("services") });
+    passes.set(request, {
+      principal,
+      services: c.get("services"),
+      fleet: c.get("fleet"),
+    });
     const answer = await app.fetch(request, c.env, c.executionCtx);
     const text = await answer.text();
     const parsed: unknown = text === "" ? null : JSON.parse(text);

@@ -5,7 +5,15 @@ import { ingest } from "../ingestion/ingest.ts";
 import { inBatches, readable, readingKey } from "../ingestion/readable.ts";
 import { shareOfSpent, spentBy } from "../ingestion/spent.ts";
 import { keepUp } from "../lifecycle/summarise-session.ts";
-import { fairAfterMs, fairTurnsMax, lanesMax, leaseMs, redriveAfterMs } from "../model/limits.ts";
+import { tellsOfMove } from "../model/errors.ts";
+import {
+  fairAfterMs,
+  fairTurnsMax,
+  lanesMax,
+  leaseMs,
+  movingRetryS,
+  redriveAfterMs,
+} from "../model/limits.ts";
 import { grantScope, withIds } from "../model/scope.ts";
 import type { Scope } from "../model/scope.ts";
 import type { Turn } from "../model/turn.ts";
@@ -100,7 +108,20 @@ async function withOthers({ turns, clock }: Services, jobs: Map<string, Told>): 
   return jobs;
 }
 
-async function groupsOf(
+/** A tenant on its way to another database is no failure of a turn: nothing is counted. */
+const retrySoon = (delivery: Delivery): void => delivery.retry({ delaySeconds: movingRetryS });
+
+async function groupsOf(services: Services, batch: Batch, told: readonly Told[]): Promise<Group[]> {
+  try {
+    return await takenGroups(services, batch, told);
+  } catch (cause) {
+    if (!tellsOfMove(cause)) throw cause;
+    for (const { job } of told) finish(batch, job.turn_id, retrySoon);
+    return [];
+  }
+}
+
+async function takenGroups(
   { turns, clock }: Services,
   batch: Batch,
   told: readonly Told[],
@@ -151,6 +172,10 @@ async function consumeGroup(
       await ingest(services, scope, settings, part, last ? "last_attempt" : "may_retry");
       for (const turn of part) finish(batch, turn.id, (delivery) => delivery.ack());
     } catch (cause) {
+      if (tellsOfMove(cause)) {
+        for (const turn of part) finish(batch, turn.id, retrySoon);
+        return;
+      }
       await failed(services, batch, { scope, turns: part }, settings, cause);
     }
   }

@@ -1,3 +1,5 @@
+import { movingRetryS } from "./limits.ts";
+
 /** The closed list of what can go wrong that a caller hears about; each transport has one table for it. */
 export const errorCodes = [
   "invalid_request",
@@ -44,6 +46,17 @@ export class EbbError extends Error {
 
 export const notFound = (what: string): EbbError =>
   new EbbError("not_found", `No ${what} with this id is visible to this key.`);
+
+const movesDetail = "This tenant is on its way to another database. Try again in a moment.";
+
+/** A write that came while its tenant changed databases: nothing of it was done. */
+export const tenantMoves = (cause: unknown): EbbError =>
+  new EbbError("overloaded", movesDetail, { retryAfterS: movingRetryS, cause });
+
+/** Whether an error, or what caused it, is such a write. */
+export const tellsOfMove = (error: unknown): boolean =>
+  error instanceof Error &&
+  ((error instanceof EbbError && error.detail === movesDetail) || tellsOfMove(error.cause));
 
 /** An invalid request with one wrong field. */
 export const invalid = (path: string, message: string): EbbError =>

@@ -309,3 +309,16 @@ export const circuitRules = {
 export const circuitsMax = 1_000;
 /** Vectors that D1 compares for one question where an index outside has not enough: 2 MB of 384 dimensions. */
 export const storedVectorsMax = 5_000;
+/** How long an isolate goes by what it read of a tenant's database, and of how many tenants it keeps that. */
+export const placementKeptMs = 5_000;
+export const keptPlacementsMax = 2_000;
+/** Databases whose jobs one tick runs, in turn: a Worker may ask D1 1,000 things an invocation. */
+export const shardsPerTick = 3;
+/** Databases that one look at the whole deployment asks at a time: a Worker may have six requests open. */
+export const shardsAtOnce = 6;
+/** Databases that `/readyz` looks at. */
+export const probedShardsMax = 20;
+/** Rows of a tenant that a list of tenants counts. */
+export const countedRowsMax = 100_000;
+/** A write that met a move is tried again after this long. */
+export const movingRetryS = 1;

@@ -12,9 +12,14 @@ export interface Tenant {
   document: OptionsDocument;
   options: TenantOptions;
   disabledAt: number | null;
+  /** The database that it is kept in. */
+  shard: string;
 }
 
-export type NewTenant = Pick<Tenant, "id" | "name" | "createdAt" | "document">;
+export type NewTenant = Pick<Tenant, "id" | "name" | "createdAt" | "document"> & {
+  /** Null: wherever there is room. */
+  shard: string | null;
+};
 
 /** Tenants themselves: for the deployment's own admin, and for what authentication asks of them. */
 export interface TenantStore {
@@ -22,7 +27,7 @@ export interface TenantStore {
   /** Makes the tenant with its first key; false where another one has this id: nothing is written then. */
   add(tenant: NewTenant, firstKey: ApiKey, hash: string): Promise<boolean>;
   /** Replaces these fields; the tenant is made where only keys of its name were there. */
-  write(tenant: Omit<Tenant, "options">): Promise<void>;
+  write(tenant: Omit<Tenant, "options" | "shard">): Promise<void>;
   /** By id, ascending. */
   list(limit: number, cursor: string | null): Promise<Page<Tenant>>;
   /** Origins that any live tenant allows, `max` at most. */

@@ -1,6 +1,7 @@
 import { Options } from "../contract/tenant.ts";
 import { EbbError, invalid, notFound } from "../model/errors.ts";
 import { derivedId } from "../model/ids.ts";
+import { homeShard } from "../model/placement.ts";
 import { freeOptions } from "../model/tenant.ts";
 import type { Services } from "../ports/services.ts";
 import type { OptionsDocument, Tenant } from "../ports/tenant-store.ts";
@@ -30,17 +31,25 @@ interface NewTenant {
   id: string | null;
   name: string;
   document: OptionsDocument;
+  /** The database that it is to be kept in; null: wherever there is room. */
+  shard: string | null;
 }
 
 /** Makes a tenant and its first admin key. Throws `conflict` where there is one of this id. */
 export async function createTenant(
   services: Pick<Services, "tenants" | "clock" | "random">,
-  { id, name, document }: NewTenant,
+  { id, name, document, shard }: NewTenant,
   seed: Seed,
 ): Promise<{ tenant: Tenant; keyId: string; secret: string }> {
   const createdAt = seed?.at ?? services.clock.now();
   const tenantId = id ?? (await derivedId("ten", createdAt, seed?.key ?? services.random.token()));
-  const tenant = { id: tenantId, name, createdAt, document: checked(mergePatch({}, document)) };
+  const tenant = {
+    id: tenantId,
+    name,
+    createdAt,
+    document: checked(mergePatch({}, document)),
+    shard,
+  };
   const { key, secret, hash } = await mintKey(
     services,
     { tenantId, role: "admin", name: "first admin" },
@@ -76,7 +85,7 @@ export async function changeTenant(
   if (id === defaultTenant && disabled === true) {
     throw invalid("disabled", "the deployment's own tenant cannot be disabled");
   }
-  const { options: _, ...kept } = found;
+  const { options: _options, shard: _shard, ...kept } = found;
   await tenants.write({
     ...kept,
     name: name ?? found.name,
@@ -101,4 +110,5 @@ const unnamed = (now: number): Tenant => ({
   document: {},
   options: freeOptions,
   disabledAt: null,
+  shard: homeShard,
 });

@@ -1,6 +1,7 @@
 import type { MemoryWire } from "../contract/memory.ts";
 import { notFound } from "../model/errors.ts";
 import { derivedId } from "../model/ids.ts";
+import { inLanes } from "../model/lanes.ts";
 import {
   deliveriesPerWebhook,
   deliveriesSentMax,
@@ -77,21 +78,6 @@ async function fanOut({ webhooks, clock }: DeliverServices): Promise<number> {
     if (eventIds.length < eventsPage) break;
   }
   return events;
-}
-
-/** Works through a list, so many at a time. */
-async function inLanes<T, R>(
-  items: readonly T[],
-  lanes: number,
-  work: (item: T) => Promise<R>,
-): Promise<R[]> {
-  const results: R[] = [];
-  const rest = items.values();
-  const lane = async (): Promise<void> => {
-    for (const item of rest) results.push(await work(item));
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
-  return results;
 }
 
 /** Sends one delivery and records what came of it. */

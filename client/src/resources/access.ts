@@ -6,7 +6,11 @@ import type {
   ClientToken,
   NewKey,
   NewTenant,
+  Shard,
+  ShardList,
+  ShardPatch,
   Tenant,
+  TenantListed,
   TenantMade,
   TenantPatch,
   TokenRequest,
@@ -38,8 +42,15 @@ export interface Keys {
 export interface Tenants {
   /** With the tenant's first admin key, which is in this answer only. */
   create(request: NewTenant, options?: CallOptions): Promise<TenantMade>;
-  list(query?: QueryOf<"GET /v1/admin/tenants">, options?: CallOptions): Listing<Tenant>;
+  list(query?: QueryOf<"GET /v1/admin/tenants">, options?: CallOptions): Listing<TenantListed>;
   update(id: string, change: TenantPatch, options?: CallOptions): Promise<Tenant>;
+}
+
+/** The databases of a deployment, for its own admin key. */
+export interface Shards {
+  list(options?: CallOptions): Promise<ShardList>;
+  /** What share of new tenants it gets; 0 takes none. */
+  update(name: string, change: ShardPatch, options?: CallOptions): Promise<Shard>;
 }
 
 export const tokens = ({ call }: Api): Tokens => ({
@@ -54,6 +65,12 @@ export const keys = ({ call }: Api): Keys => ({
     ),
   revoke: (id, query = {}, options) =>
     call("DELETE /v1/admin/keys/{id}", { path: { id }, query }, options),
+});
+
+export const shards = ({ call }: Api): Shards => ({
+  list: (options) => call("GET /v1/admin/shards", {}, options),
+  update: (name, change, options) =>
+    call("PATCH /v1/admin/shards/{name}", { path: { name }, body: change }, options),
 });
 
 export const tenants = ({ call }: Api): Tenants => ({

@@ -19,6 +19,7 @@ import {
   precisions,
 } from "../../model/memory.ts";
 import { type ScopeMapping, platforms } from "../../model/inbound.ts";
+import { type MoveCounts, type MovePlace, moveStages } from "../../model/move.ts";
 import { type Attachment, turnStatuses } from "../../model/turn.ts";
 import { type WebhookEvent, deliveryStatuses } from "../../model/webhook.ts";
 
@@ -821,3 +822,82 @@ export const jobState = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.job] })],
 );
+
+/**
+ * Which database a tenant is kept in, read in the home database alone. A tenant without a row is at home.
+ */
+export const placements = sqliteTable("placements", {
+  tenantId: text("tenant_id").primaryKey(),
+  /** Name of the binding: `DB`, `DB_1`, … */
+  shard: text("shard").notNull(),
+  /** While it moves nobody keeps what stands here: each request looks anew. */
+  moving: flag("moving").notNull().default(false),
+  placedAt: integer("placed_at").notNull(),
+});
+
+/** How much of what is new a shard gets; one that is not named here has the weight 1. Read at home. */
+export const shardWeights = sqliteTable("shard_weights", {
+  shard: text("shard").primaryKey(),
+  weight: real("weight").notNull(),
+});
+
+/** Whose a source is, for requests that name nothing else. Read at home. */
+export const sourceTenants = sqliteTable("source_tenants", {
+  sourceId: text("source_id").primaryKey(),
+  tenantId: tenant(),
+});
+
+/** Moves of tenants from shard to shard: one a tenant, the latest. Kept at home. */
+export const moves = sqliteTable(
+  "moves",
+  {
+    tenantId: text("tenant_id").primaryKey(),
+    id: text("id").notNull(),
+    source: text("source").notNull(),
+    target: text("target").notNull(),
+    stage: text("stage", { enum: moveStages }).notNull(),
+    /** Where its stage goes on. */
+    place: json<MovePlace | null>("place"),
+    /** Counts for whoever looks on. */
+    counts: json<MoveCounts>("counts").notNull(),
+    requestedAt: integer("requested_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+    fencedAt: integer("fenced_at"),
+    switchedAt: integer("switched_at"),
+    finishedAt: integer("finished_at"),
+    /** Who works at it, and until when nobody else does. */
+    token: text("token").notNull(),
+    leaseUntil: integer("lease_until").notNull(),
+    error: text("error"),
+  },
+  (t) => [
+    index("moves_open")
+      .on(t.leaseUntil)
+      .where(sql`finished_at is null`),
+  ], // drive
+);
+
+/** Tenants that leave this database: their writes are noted, and refused once they are fenced. */
+export const leaving = sqliteTable("leaving", {
+  tenantId: text("tenant_id").primaryKey(),
+  state: text("state", { enum: ["noted", "fenced", "clearing"] }).notNull(),
+});
+
+/** Keys of rows that were written since their tenant began to leave. */
+export const leavingRows = sqliteTable(
+  "leaving_rows",
+  {
+    seq: integer("seq").primaryKey({ autoIncrement: true }),
+    tenantId: tenant(),
+    table: text("table_name").notNull(),
+    /** JSON: the values of the table's key. */
+    key: text("key").notNull(),
+  },
+  (t) => [index("leaving_rows_tenant").on(t.tenantId, t.seq)], // what is to be brought over next
+);
+
+/** Tenants that come into this database, and who may write for them meanwhile. */
+export const arriving = sqliteTable("arriving", {
+  tenantId: text("tenant_id").primaryKey(),
+  token: text("token").notNull(),
+});

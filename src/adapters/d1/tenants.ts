@@ -1,27 +1,54 @@
-import { asc, eq, gt, sql } from "drizzle-orm";
+import { asc, eq, getTableColumns, gt, sql } from "drizzle-orm";
 import { readOptions } from "../../contract/tenant.ts";
+import { homeShard, shardFor } from "../../model/placement.ts";
+import type { Directory } from "../../ports/directory.ts";
 import type { Tenant, TenantStore } from "../../ports/tenant-store.ts";
 import { readCursor } from "./cursor.ts";
 import { rowsOf, runBatch } from "./database.ts";
 import type { Database } from "./database.ts";
 import { pageOf } from "./paging.ts";
 import { insertRows } from "./rows.ts";
-import { apiKeys, tenants } from "./schema.ts";
+import { apiKeys, placements, tenants } from "./schema.ts";
 
-const tenantOfRow = ({ options: document, ...row }: typeof tenants.$inferSelect): Tenant => ({
+const columns = { ...getTableColumns(tenants), shard: placements.shard };
+
+type TenantRow = typeof tenants.$inferSelect & { shard: string | null };
+
+const tenantOfRow = ({ options: document, shard, ...row }: TenantRow): Tenant => ({
   ...row,
   document,
   options: readOptions(document),
+  shard: shard ?? homeShard,
 });
 
-export function d1TenantStore(db: Database): TenantStore {
+/**
+ * Tenants, in the home database. A new one gets its place among `shards` as it is made, and keeps it
+ * whatever shards come later.
+ */
+export function d1TenantStore(
+  db: Database,
+  shards: readonly string[],
+  { weights }: Pick<Directory, "weights">,
+): TenantStore {
+  async function placeFor(tenantId: string): Promise<string> {
+    if (shards.length === 1) return homeShard;
+    const known = await weights();
+    const weighed = shards.map((name) => ({ name, weight: known.get(name) ?? 1 }));
+    return shardFor(tenantId, weighed) ?? homeShard;
+  }
+
   return {
     async get(id) {
-      const [row] = await db.select().from(tenants).where(eq(tenants.id, id));
+      const [row] = await db
+        .select(columns)
+        .from(tenants)
+        .leftJoin(placements, eq(placements.tenantId, tenants.id))
+        .where(eq(tenants.id, id));
       return row === undefined ? null : tenantOfRow(row);
     },
 
-    async add({ document, ...tenant }, firstKey, hash) {
+    async add({ document, shard: wanted, ...tenant }, firstKey, hash) {
+      const shard = wanted ?? (await placeFor(tenant.id));
       const made = sql`exists (select 1 from tenants where id = ${tenant.id}
         and created_at = ${tenant.createdAt})`;
       const [, key] = await runBatch(db, [
@@ -30,6 +57,15 @@ export function d1TenantStore(db: Database): TenantStore {
           where: made,
           onConflict: sql`on conflict(id) do update set hash = excluded.hash`,
         }),
+        ...(shard === homeShard
+          ? []
+          : [
+              insertRows(
+                placements,
+                [{ tenantId: tenant.id, shard, moving: false, placedAt: tenant.createdAt }],
+                { where: made },
+              ),
+            ]),
       ]);
       return (key?.meta.changes ?? 0) > 0;
     },
@@ -44,8 +80,9 @@ export function d1TenantStore(db: Database): TenantStore {
 
     async list(limit, cursor) {
       const rows = await db
-        .select()
+        .select(columns)
         .from(tenants)
+        .leftJoin(placements, eq(placements.tenantId, tenants.id))
         .where(cursor === null ? undefined : gt(tenants.id, readCursor(cursor).id))
         .orderBy(asc(tenants.id))
         .limit(limit + 1);

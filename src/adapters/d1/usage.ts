@@ -1,6 +1,6 @@
 import { and, eq, gte, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import type { UsageStore } from "../../ports/usage-store.ts";
+import type { RowCounts, UsageStore } from "../../ports/usage-store.ts";
 import type { Database } from "./database.ts";
 import { rowsOf } from "./database.ts";
 import { usage } from "./schema.ts";
@@ -57,6 +57,19 @@ export function d1UsageStore(db: Database): UsageStore {
         ),
       ]);
       return row?.n ?? 0;
+    },
+
+    async rows(tenantIds, max) {
+      const counted = (table: string) =>
+        sql`(select count(*) from (select 1 from ${sql.raw(table)} where tenant_id = t.value limit ${max}))`;
+      const [rows] = await db.batch([
+        rowsOf<RowCounts & { id: string }>(
+          db,
+          sql`select t.value as id, ${counted("memories")} as memories, ${counted("turns")} as turns
+            from json_each(${JSON.stringify(tenantIds)}) t`,
+        ),
+      ]);
+      return new Map(rows.map(({ id, ...counts }) => [id, counts]));
     },
   };
 }

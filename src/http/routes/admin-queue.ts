@@ -1,5 +1,6 @@
 import { QueueAnswer, queueToWire } from "../../contract/queue.ts";
 import { isDeployment } from "../../tenancy/principal.ts";
+import { wholeBacklog } from "../../tenancy/shards.ts";
 import type { App } from "../app.ts";
 import { endpoint, json } from "../endpoint.ts";
 
@@ -17,7 +18,9 @@ export function queueRoutes(app: App): void {
   app.openapi(queue, async (c) => {
     const { turns, clock } = c.get("services");
     const principal = c.get("principal");
-    const tenants = await turns.backlog(isDeployment(principal) ? null : principal.tenantId);
+    const tenants = isDeployment(principal)
+      ? await wholeBacklog(c.get("fleet"))
+      : await turns.backlog(principal.tenantId);
     return c.json(queueToWire(tenants, clock.now()), 200);
   });
 }

@@ -1,12 +1,14 @@
 import {
   NewTenantBody,
-  PageQuery,
+  TenantListQuery,
   TenantMade,
   TenantPage,
   TenantPatch,
   TenantShape,
+  listedToWire,
   tenantToWire,
 } from "../../contract/tenant.ts";
+import { countsOf, requireShard } from "../../tenancy/shards.ts";
 import { requireDeployment } from "../../tenancy/principal.ts";
 import { changeTenant, createTenant } from "../../tenancy/tenants.ts";
 import type { App } from "../app.ts";
@@ -35,7 +37,7 @@ const list = endpoint({
   tags,
   summary: "List tenants",
   description: "For the deployment's own admin key.",
-  request: { query: PageQuery },
+  request: { query: TenantListQuery },
   responses: { 200: json(TenantPage, "One page") },
 });
 
@@ -53,17 +55,20 @@ const change = endpoint({
 export function tenantRoutes(app: App): void {
   app.openapi(create, async (c) => {
     requireDeployment(c.get("principal"));
-    const { id, name, options } = c.req.valid("json");
-    const wanted = { id: id ?? null, name, document: options ?? {} };
+    const { id, name, options, shard } = c.req.valid("json");
+    if (shard != null) requireShard(c.get("fleet"), shard, "shard");
+    const wanted = { id: id ?? null, name, document: options ?? {}, shard: shard ?? null };
     const made = await createTenant(c.get("services"), wanted, c.get("seed"));
     return c.json({ ...tenantToWire(made.tenant), key_id: made.keyId, key: made.secret }, 201);
   });
 
   app.openapi(list, async (c) => {
     requireDeployment(c.get("principal"));
-    const { limit, cursor } = c.req.valid("query");
+    const { limit, cursor, counts: wanted } = c.req.valid("query");
     const page = await c.get("services").tenants.list(limit, cursor ?? null);
-    return c.json({ data: page.data.map(tenantToWire), next_cursor: page.nextCursor }, 200);
+    const counts = wanted === "true" ? await countsOf(c.get("fleet"), page.data) : null;
+    const data = page.data.map((each) => listedToWire(each, counts?.get(each.id) ?? null));
+    return c.json({ data, next_cursor: page.nextCursor }, 200);
   });
 
   app.openapi(change, async (c) => {

@@ -2,12 +2,13 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../../src/http/app.ts";
 import { EbbError } from "../../../src/model/errors.ts";
 import { services } from "../../support/broken-services.ts";
+import { loneFleet } from "../../support/fleet.ts";
 
 const adminKey = "ebb_door";
 const secret = "select prompt from turns -- Ada's diary";
 
 async function ask(path: string, failure: Error, key: string = adminKey) {
-  const app = createApp({ adminKey, signingSecret: null }, () => services(failure));
+  const app = createApp({ adminKey, signingSecret: null }, () => loneFleet(services(failure)));
   const context = { waitUntil: () => {}, passThroughOnException: () => {}, props: {} };
   const response = await app.request(
     path,

@@ -112,6 +112,15 @@ const traces: Readonly<Record<TableName, Trace | null>> = {
   embeddingSpaces: nothing,
   jobState: nothing,
   erasures: nothing,
+  // Where tenants are kept.
+  placements: nothing,
+  shardWeights: nothing,
+  sourceTenants: nothing,
+  moves: nothing,
+  leaving: nothing,
+  arriving: nothing,
+  // Keys of rows, some of which callers name. They go with the end of the move, and the receipt waits for that.
+  leavingRows: { alias: "c", of: ({ tenantId }) => sql`c.tenant_id = ${tenantId}` },
 };
 
 /** Rows counted of one table: whether there are any is what matters. */

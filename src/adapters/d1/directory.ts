@@ -1,0 +1,59 @@
+import { eq, sql } from "drizzle-orm";
+import { homeShard } from "../../model/placement.ts";
+import type { Directory } from "../../ports/directory.ts";
+import { runBatch } from "./database.ts";
+import type { Database } from "./database.ts";
+import { insertRows } from "./rows.ts";
+import { placements, shardWeights, sourceTenants, tenants } from "./schema.ts";
+
+/** The directory as it stands in the home database. */
+export function d1Directory(db: Database): Directory {
+  return {
+    async placement(tenantId) {
+      const [row] = await db
+        .select({ shard: placements.shard, isMoving: placements.moving })
+        .from(placements)
+        .where(eq(placements.tenantId, tenantId));
+      return row ?? { shard: homeShard, isMoving: false };
+    },
+
+    async counts() {
+      const shard = sql<string>`coalesce(${placements.shard}, ${homeShard})`;
+      const rows = await db
+        .select({ shard, n: sql<number>`count(*)` })
+        .from(tenants)
+        .leftJoin(placements, eq(placements.tenantId, tenants.id))
+        .groupBy(shard);
+      return new Map(rows.map(({ shard: name, n }) => [name, n]));
+    },
+
+    async weights() {
+      const rows = await db.select().from(shardWeights);
+      return new Map(rows.map(({ shard, weight }) => [shard, weight]));
+    },
+
+    async setWeight(shard, weight) {
+      await db
+        .insert(shardWeights)
+        .values({ shard, weight })
+        .onConflictDoUpdate({ target: shardWeights.shard, set: { weight } });
+    },
+
+    async tenantOfSource(sourceId) {
+      const [row] = await db
+        .select({ tenantId: sourceTenants.tenantId })
+        .from(sourceTenants)
+        .where(eq(sourceTenants.sourceId, sourceId));
+      return row?.tenantId ?? null;
+    },
+
+    async noteSources(tenantId, sourceIds) {
+      const rows = sourceIds.map((sourceId) => ({ sourceId, tenantId }));
+      if (rows.length > 0) await runBatch(db, [insertRows(sourceTenants, rows)]);
+    },
+
+    async forgetSource(sourceId) {
+      await db.delete(sourceTenants).where(eq(sourceTenants.sourceId, sourceId));
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { shardsPerTick } from "../model/limits.ts";
+import type { Fleet } from "../ports/fleet.ts";
+import type { Services } from "../ports/services.ts";
+import type { Delivery } from "./consume.ts";
+import { tick } from "./schedule.ts";
+
+const unreachableRetryS = 30;
+
+const OfTenant = z.object({ tenant_id: z.string() });
+
+const tenantOf = ({ body }: Delivery): string | null =>
+  OfTenant.safeParse(body).data?.tenant_id ?? null;
+
+/** The batch by databases, each with what is its own; messages that name no tenant go to the home's. */
+async function byShard(
+  fleet: Fleet,
+  deliveries: readonly Delivery[],
+): Promise<Map<Services, Delivery[]>> {
+  const groups = new Map<Services, Delivery[]>();
+  for (const [tenantId, part] of Map.groupBy(deliveries, tenantOf)) {
+    try {
+      const services = tenantId === null ? fleet.home : await fleet.of(tenantId);
+      groups.set(services, [...(groups.get(services) ?? []), ...part]);
+    } catch (cause) {
+      // Its database is not to be found now; other tenants' are.
+      const problem = cause instanceof Error ? cause.message.slice(0, 300) : "unknown";
+      fleet.home.log("tenant_unreachable", { tenant_id: tenantId, problem });
+      for (const delivery of part) delivery.retry({ delaySeconds: unreachableRetryS });
+    }
+  }
+  return groups;
+}
+
+/** Reads a batch, each database's part by itself: one that fails keeps no other from its work. Returns where it was read. */
+export async function readAcross(
+  fleet: Fleet,
+  deliveries: readonly Delivery[],
+  read: (services: Services, deliveries: readonly Delivery[]) => Promise<void>,
+): Promise<Services[]> {
+  const groups = await byShard(fleet, deliveries);
+  const outcomes = await Promise.allSettled(
+    Array.from(groups, ([services, part]) => read(services, part)),
+  );
+  const failure = outcomes.find(({ status }) => status === "rejected");
+  if (failure?.status === "rejected") throw failure.reason;
+  return [...groups.keys()];
+}
+
+/** Nobody's: under it stands how far round the circle of databases a cron is. */
+const circle = "";
+
+/** Databases whose turn it is: all, or so many behind those of the tick before. */
+async function shardsInTurn(fleet: Fleet, cron: string): Promise<readonly string[]> {
+  const { shards, home } = fleet;
+  if (shards.length <= shardsPerTick) return shards;
+  const job = `databases of ${cron}`;
+  const state = (await home.lifecycle.states(job, [circle])).get(circle);
+  const place = Number(state?.cursor ?? 0) % shards.length;
+  const reached = String((place + shardsPerTick) % shards.length);
+  await home.lifecycle.keepState(circle, job, { cursor: reached, lastRunAt: home.clock.now() });
+  return [...shards, ...shards].slice(place, place + shardsPerTick);
+}
+
+/** One tick, on the databases whose turn it is. Each keeps by itself how far its jobs are. */
+export async function tickAcross(fleet: Fleet, cron: string): Promise<void> {
+  for (const shard of await shardsInTurn(fleet, cron)) await tick(fleet.on(shard), cron);
+}

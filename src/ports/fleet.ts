@@ -1,0 +1,21 @@
+import type { Directory } from "./directory.ts";
+import type { Services } from "./services.ts";
+
+/** How a database fares. */
+export interface ShardState {
+  bytes: number | null;
+}
+
+/** All databases of a deployment. Capabilities see one of them at a time, as `Services`; doors choose which. */
+export interface Fleet {
+  /** On the home database: who asks, tenants, placements. */
+  home: Services;
+  /** Names of all databases, the home's first. */
+  shards: readonly string[];
+  directory: Directory;
+  /** On this database. Throws `overloaded` where it is not bound to this Worker. */
+  on(shard: string): Services;
+  /** On the database of this tenant. */
+  of(tenantId: string): Promise<Services>;
+  state(shard: string): Promise<ShardState>;
+}
