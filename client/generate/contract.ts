@@ -7,12 +7,17 @@ import { type ApiDocument, typesOf } from "./document.ts";
 /** Where the generated types are kept. */
 export const contractFile = "client/src/contract.ts";
 
-/** The contract of the server in this checkout as TypeScript, formatted like the rest of it. */
-export async function currentContract(): Promise<string> {
+/** The OpenAPI document of the server in this checkout. */
+export function currentDocument(): ApiDocument {
   const app = createApp({ adminKey: null, signingSecret: null }, () => {
     throw new Error("A description needs no services.");
   });
-  const source = typesOf(describeApi(app) as ApiDocument);
+  return describeApi(app) as ApiDocument;
+}
+
+/** The contract of the server in this checkout as TypeScript, formatted like the rest of it. */
+export async function currentContract(): Promise<string> {
+  const source = typesOf(currentDocument());
   const { ignorePatterns: _, ...style } = JSON.parse(readFileSync(".oxfmtrc.json", "utf8"));
   const { code, errors } = await format(contractFile, source, style);
   const [error] = errors;
