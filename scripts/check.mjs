@@ -7,6 +7,7 @@ const steps = [
   ["format", "oxfmt/bin/oxfmt", ["--check", "."]],
   ["lint", "oxlint/bin/oxlint", []],
   ["types", "typescript/bin/tsc", ["--noEmit"]],
+  ["types of the dashboard", "typescript/bin/tsc", ["--project", "dashboard"]],
   ["dead code", "knip/bin/knip.js", []],
   ["architecture", "vitest/vitest.mjs", ["run", "--project", "node", "test/tidy.test.ts"]],
 ];

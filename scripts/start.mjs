@@ -143,6 +143,7 @@ function greeting(key) {
   };
   return `Ebb is ready at ${address} after ${seconds} s.
 
+  open   ${address}   (the dashboard; sign in with the key)
   key    ${key}   (EBB_ADMIN_KEY in .dev.vars)
   data   .wrangler/state
   docs   ${address}/docs

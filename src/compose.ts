@@ -27,6 +27,7 @@ import { d1ExportStore } from "./adapters/d1/transfer/read.ts";
 import { d1ImportStore } from "./adapters/d1/transfer/write.ts";
 import { d1TurnStore } from "./adapters/d1/turns.ts";
 import { d1UsageStore } from "./adapters/d1/usage.ts";
+import { d1UserStore } from "./adapters/d1/users.ts";
 import { d1WebhookStore } from "./adapters/d1/webhooks.ts";
 import { circuits } from "./adapters/guard/circuits.ts";
 import { withCircuits } from "./adapters/guard/health.ts";
@@ -215,6 +216,7 @@ function servicesOn(
     keys,
     tenants,
     usage: d1UsageStore(db),
+    users: d1UserStore(db),
     holders: d1HolderStore(db),
     exports: d1ExportStore(db),
     imports: d1ImportStore(db, systemRandom.token),

@@ -8,7 +8,7 @@ import * as house from "./support/architecture.ts";
 import type { Source } from "./support/architecture.ts";
 
 /** What is made, not written. */
-const made = /(^|\/)(node_modules|dist|coverage|\.git|\.wrangler|public\/vendor)$/;
+const made = /(^|\/)(node_modules|dist|coverage|\.git|\.wrangler|public\/assets)$/;
 
 /** Every written file, with forward slashes. */
 const filesUnder = (folder: string): string[] =>
@@ -25,9 +25,11 @@ const read = (pattern: RegExp): Source[] =>
     .filter((path) => pattern.test(path))
     .map((path) => ({ path, text: readFileSync(path, "utf8") }));
 
-const code = read(/^(src|test|bench|client|scripts)\/.*\.(ts|tsx|mjs|js)$|^[\w.]+\.ts$/);
+const code = read(/^(src|test|bench|client|dashboard|scripts)\/.*\.(ts|tsx|mjs|js)$|^[\w.]+\.ts$/);
 const src = code.filter(({ path }) => path.startsWith("src/"));
-const documents = read(/^(README|ARCHITECTURE)\.md$|^docs\/.*\.md$|^(bench|client)\/README\.md$/);
+const documents = read(
+  /^(README|ARCHITECTURE)\.md$|^docs\/.*\.md$|^(bench|client|dashboard)\/README\.md$/,
+);
 const source = (path: string, text: string): Source => ({ path, text });
 
 test("the tree is really read", () => {

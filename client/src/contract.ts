@@ -37,6 +37,23 @@ export interface ApiKeyPage {
   next_cursor: string | null;
 }
 
+export interface Caller {
+  tenant_id: string;
+  /** the key, or the one that made the token */
+  key_id: string;
+  kind: "key" | "token";
+  /** deployment: also makes tenants and keys of others */
+  may: ("read" | "write" | "admin" | "deployment")[];
+  /** what a token is confined to; null for a key */
+  user_id: string | null;
+  agent_id: string | null;
+  session_id: string | null;
+  /** reads turns; null: the built-in rules do */
+  model: string | null;
+  /** makes vectors; null: ranking is by words */
+  embedder: string | null;
+}
+
 export interface ClientToken {
   /** send it as `Authorization: Bearer …` */
   token: string;
@@ -1755,6 +1772,18 @@ export interface TurnWithMemories {
   }[];
 }
 
+export interface User {
+  user_id: string;
+  /** null where no turn of theirs is kept */
+  last_turn_at: string | null;
+}
+
+export interface UserPage {
+  data: User[];
+  /** null on the last page */
+  next_cursor: string | null;
+}
+
 export interface Verdict {
   id: string;
   verdict:
@@ -2199,6 +2228,11 @@ export interface Routes {
     };
     answer: ImportAnswer;
   };
+  /** Who asks, and what they may do */
+  "GET /v1/me": {
+    request: {};
+    answer: Caller;
+  };
   /** Remember what is stated */
   "POST /v1/memories": {
     request: { body: MemoryRequest };
@@ -2605,6 +2639,20 @@ export interface Routes {
       };
     };
     answer: StoreAnswer;
+  };
+  /** List the people of whom something is kept, by id */
+  "GET /v1/users": {
+    request: {
+      query?: {
+        /** page size */
+        limit?: number | undefined;
+        /** `next_cursor` of the page before */
+        cursor?: string | undefined;
+        /** ids that begin so */
+        starts?: string | undefined;
+      };
+    };
+    answer: UserPage;
   };
   /** Erase a person */
   "DELETE /v1/users/{user_id}": {

@@ -3,10 +3,12 @@ import { type CallOptions, type Connection, type Fetch, connect } from "./connec
 import type { Memory, RetrieveRequest, StoreAnswer, StoreRequest } from "./contract.ts";
 import {
   type Keys,
+  type Me,
   type Shards,
   type Tenants,
   type Tokens,
   keys,
+  me,
   shards,
   tenants,
   tokens,
@@ -79,6 +81,7 @@ export class Ebb {
   readonly users: Users;
   readonly erasures: Erasures;
   readonly health: Health;
+  readonly me: Me;
   /** See `Upkeep`. */
   readonly commands: Upkeep["commands"];
   readonly overview: Upkeep["overview"];
@@ -115,6 +118,7 @@ export class Ebb {
     this.users = users(this.#api);
     this.erasures = erasures(this.#api);
     this.health = health(this.#api);
+    this.me = me(this.#api);
     ({ export: this.export, import: this.import } = transfer(this.#api));
     ({ commands: this.commands, overview: this.overview, panel: this.panel } = upkeep(this.#api));
   }

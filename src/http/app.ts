@@ -14,7 +14,9 @@ import { reindexRoutes } from "./routes/admin-reindex.ts";
 import { shardRoutes } from "./routes/admin-shards.ts";
 import { sweepRoutes } from "./routes/admin-sweep.ts";
 import { tenantRoutes } from "./routes/admin-tenants.ts";
+import { callerRoutes } from "./routes/callers.ts";
 import { commandRoutes } from "./routes/commands.ts";
+import { dashboardRoutes, isPageAsked, page } from "./routes/dashboard.ts";
 import { docsRoutes } from "./routes/docs.ts";
 import { entityRoutes } from "./routes/entities.ts";
 import { erasureRoutes } from "./routes/erasures.ts";
@@ -51,7 +53,7 @@ export function createApp(secrets: Secrets, open: Open): App {
     },
   });
   app.onError(problemOf);
-  app.notFound((c) => problemOf(nothingAt(app, c), c));
+  app.notFound((c) => (isPageAsked(c) ? page(c) : problemOf(nothingAt(app, c), c)));
   app.use(enter(secrets, open));
   app.options("*", answerPreflight);
   storeRoutes(app);
@@ -65,6 +67,7 @@ export function createApp(secrets: Secrets, open: Open): App {
   memoryRoutes(app);
   entityRoutes(app);
   graphRoutes(app);
+  callerRoutes(app);
   commandRoutes(app);
   erasureRoutes(app);
   overviewRoutes(app);
@@ -84,6 +87,7 @@ export function createApp(secrets: Secrets, open: Open): App {
   mcpRoutes(app);
   mem0Routes(app);
   docsRoutes(app, () => describeApi(app));
+  dashboardRoutes(app);
   return app;
 }
 

@@ -26,6 +26,7 @@ import type { TenantStore } from "./tenant-store.ts";
 import type { ExportStore, ImportStore } from "./transfer-store.ts";
 import type { TurnStore } from "./turn-store.ts";
 import type { UsageStore } from "./usage-store.ts";
+import type { UserStore } from "./user-store.ts";
 import type { OverviewStore } from "./overview-store.ts";
 import type { Outbound } from "./outbound.ts";
 import type { Vault } from "./vault.ts";
@@ -46,6 +47,7 @@ export interface Services {
   keys: KeyStore;
   tenants: TenantStore;
   usage: UsageStore;
+  users: UserStore;
   holders: HolderStore;
   exports: ExportStore;
   imports: ImportStore;

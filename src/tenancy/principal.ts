@@ -32,6 +32,10 @@ const rank: Record<KeyRole, number> = { read: 0, write: 1, admin: 2 };
 const mayDo = ({ role, confined }: Principal, needed: KeyRole): boolean =>
   confined === null ? rank[role] >= rank[needed] : confined.allow.some((right) => right === needed);
 
+/** All that the principal may do, the least first. */
+export const rightsOf = (principal: Principal): KeyRole[] =>
+  (["read", "write", "admin"] as const).filter((right) => mayDo(principal, right));
+
 /** Throws `forbidden` where the principal's role, or its token, does not reach what is needed. */
 export function requireRole(principal: Principal, needed: KeyRole): void {
   if (mayDo(principal, needed)) return;

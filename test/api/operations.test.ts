@@ -1,6 +1,11 @@
-import { exports } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { call } from "../support/api.ts";
+import { read } from "../support/wire.ts";
+
+const browser = { accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8" };
+const pagePolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; " +
+  "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 describe("the open routes", () => {
   it("say that the process answers and that its parts can be reached", async () => {
@@ -26,10 +31,41 @@ describe("the open routes", () => {
     for (const [, name] of references) expect(Object.keys(api.components.schemas)).toContain(name);
   });
 
-  it("lead from the bare address to the documentation", async () => {
-    const answer = await exports.default.fetch("http://ebb.test/", { redirect: "manual" });
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/docs"]);
-    expect((await call("GET", "/", { key: null })).status).toBe(200);
+  it("lead a program from the bare address on, and show a browser the dashboard", async () => {
+    const program = await call("GET", "/", { key: null });
+    expect([program.status, program.body]).toEqual([
+      200,
+      expect.objectContaining({ docs: "/docs", openapi: "/openapi.json" }),
+    ]);
+    for (const path of ["/", "/memories", "/sessions/of-somebody"]) {
+      const { status, headers, body } = await call("GET", path, { key: null, headers: browser });
+      expect([path, status, headers.get("cache-control")]).toEqual([path, 200, "no-cache"]);
+      expect(String(body)).toContain('<script type="module"');
+      expect(headers.get("content-security-policy")).toBe(pagePolicy);
+    }
+  });
+
+  it("answer a browser, too, with a problem where an address of the API does not exist", async () => {
+    for (const path of ["/v1/nothing", "/assets/nothing.js", "/docs/nothing", "/mcp/nothing"]) {
+      const { status, body } = await call("GET", path, { key: null, headers: browser });
+      expect([path, status, read.problem(body).code]).toEqual([path, 404, "not_found"]);
+    }
+    const post = await call("POST", "/memories", { key: null, headers: browser });
+    expect(post.status).toBe(404);
+    expect((await call("GET", "/memories", { key: null })).status).toBe(404);
+  });
+
+  it("give the dashboard's files to be kept for good where their name tells their content", async () => {
+    const { body } = await call("GET", "/", { key: null, headers: browser });
+    const script = /src="(\/assets\/[\w.-]+\.js)"/.exec(String(body))?.[1] ?? "";
+    const { status, headers } = await call("GET", script, { key: null });
+    expect([status, headers.get("content-type")]).toEqual([
+      200,
+      expect.stringContaining("javascript"),
+    ]);
+    expect(headers.get("cache-control")).toContain("immutable");
+    const icon = await call("GET", "/assets/icon.svg", { key: null });
+    expect([icon.status, icon.headers.get("cache-control")]).toEqual([200, "no-cache"]);
   });
 
   it("show the documentation under a policy that allows nothing inline or foreign", async () => {

@@ -14,6 +14,7 @@ const needed = [
   "public",
   "scripts",
   "client",
+  "dashboard",
   "package.json",
   "package-lock.json",
   "tsconfig.json",

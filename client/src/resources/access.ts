@@ -3,6 +3,7 @@ import type { CallOptions } from "../connection.ts";
 import type {
   ApiKey,
   ApiKeyMade,
+  Caller,
   ClientToken,
   NewKey,
   NewTenant,
@@ -52,6 +53,16 @@ export interface Shards {
   /** What share of new tenants it gets; 0 takes none. */
   update(name: string, change: ShardPatch, options?: CallOptions): Promise<Shard>;
 }
+
+export interface Me {
+  /** Who asks, and what they may do. */
+  (options?: CallOptions): Promise<Caller>;
+}
+
+export const me =
+  ({ call }: Api): Me =>
+  (options) =>
+    call("GET /v1/me", {}, options);
 
 export const tokens = ({ call }: Api): Tokens => ({
   create: (request, options) => call("POST /v1/tokens", { body: request }, options),

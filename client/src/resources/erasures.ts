@@ -1,9 +1,11 @@
 import type { Api, QueryOf } from "../api.ts";
 import type { CallOptions } from "../connection.ts";
-import type { Erasure, ErasureStarted } from "../contract.ts";
+import type { Erasure, ErasureStarted, User } from "../contract.ts";
 import { type Listing, listing } from "../listing.ts";
 
 export interface Users {
+  /** People of whom something is kept, by id. */
+  list(query?: QueryOf<"GET /v1/users">, options?: CallOptions): Listing<User>;
   /** Erases a person: everything that bears the id. It cannot be taken back. */
   erase(userId: string, options?: CallOptions): Promise<ErasureStarted>;
 }
@@ -16,6 +18,10 @@ export interface Erasures {
 }
 
 export const users = ({ call }: Api): Users => ({
+  list: (query = {}, options) =>
+    listing((cursor = query.cursor) =>
+      call("GET /v1/users", { query: { ...query, cursor } }, options),
+    ),
   erase: (userId, options) =>
     call(
       "DELETE /v1/users/{user_id}",

@@ -1,8 +1,15 @@
 import { invalid } from "../../model/errors.ts";
 
+/** JSON in ASCII alone, which is all that base64 takes: a caller's id is in any script. */
+const asciiJson = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+
 /** Cursors are opaque to callers: the sort key of the last row, as base64url JSON. */
 export function writeCursor(at: number, id: string): string {
-  return btoa(JSON.stringify([at, id]))
+  return btoa(asciiJson([at, id]))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "");

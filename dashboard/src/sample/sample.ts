@@ -1,0 +1,76 @@
+import type { Ebb } from "../../../client/src/index.ts";
+import type { Language } from "../words/language.ts";
+
+/** A conversation: prompts with their answers, one after the other. */
+export interface SampleSession {
+  daysAgo: number;
+  /** Null: said to no agent in particular, so it holds everywhere. */
+  agent: string | null;
+  /** What was said holds in this conversation alone. */
+  isPassing?: true;
+  turns: readonly (readonly [prompt: string, response: string])[];
+}
+
+const users: Record<Language, string> = { en: "sample-lena", zh: "sample-lin" };
+const dayMs = 86_400_000;
+const turnMs = 90_000;
+const pollMs = 700;
+const pollsMax = 200;
+
+export interface Progress {
+  stage: "storing" | "reading";
+  done: number;
+  all: number;
+}
+
+const sessionsOf = async (language: Language): Promise<readonly SampleSession[]> =>
+  language === "zh"
+    ? (await import("./turns-zh.ts")).chinese
+    : (await import("./turns-en.ts")).english;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Stores forty turns of a made-up user through the API and waits until they are read; returns the user's id.
+ * The same day's turns are stored once, however often this is called. `now` in epoch ms.
+ */
+export async function loadSample(
+  client: Ebb,
+  language: Language,
+  now: number,
+  progress: (state: Progress) => void,
+): Promise<string> {
+  const userId = users[language];
+  const sessions = await sessionsOf(language);
+  const all = sessions.reduce((sum, { turns }) => sum + turns.length, 0);
+  const today = new Date(now).toISOString().slice(0, 10);
+  const midnight = Date.parse(today);
+  let done = 0;
+  for (const { daysAgo, agent, isPassing, turns } of sessions) {
+    const session = `${userId}-${new Date(midnight - daysAgo * dayMs).toISOString().slice(0, 10)}`;
+    for (const [i, [prompt, response]] of turns.entries()) {
+      progress({ stage: "storing", done, all });
+      await client.store(
+        {
+          user_id: userId,
+          agent_id: agent,
+          layer: isPassing === true ? "conversation" : null,
+          session_id: session,
+          created_at: new Date(midnight - daysAgo * dayMs + i * turnMs).toISOString(),
+          prompt,
+          response,
+        },
+        { idempotencyKey: `sample-${today}-${language}-${done}` },
+      );
+      done++;
+    }
+  }
+  for (let polls = 0; polls < pollsMax; polls++) {
+    const { turns } = await client.overview({ user_id: userId });
+    const waiting = turns["queued"] ?? 0;
+    progress({ stage: "reading", done: all - Math.min(all, waiting), all });
+    if (waiting === 0) return userId;
+    await pause(pollMs);
+  }
+  return userId;
+}

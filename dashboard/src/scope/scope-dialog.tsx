@@ -1,0 +1,204 @@
+import type { JSX } from "preact";
+import { useId, useState } from "preact/hooks";
+import { confinement, ebb } from "../account/account.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { useLoad } from "../ui/load.ts";
+import { Answer } from "../ui/parts.tsx";
+import { Time } from "../ui/time.tsx";
+import { shellWords } from "../words/shell-words.ts";
+import { scopeInWords } from "./scope-words.ts";
+import { type ChosenScope, chooseScope, isNobody, recentScopes, scope, wireIds } from "./scope.ts";
+
+const peopleShown = 50;
+const sessionsRead = 50;
+
+const orNull = (text: string): string | null => (text.trim() === "" ? null : text.trim());
+
+/** People of whom something is kept, whose id begins as was typed. */
+function People({
+  starts,
+  choose,
+}: {
+  starts: string | null;
+  choose: (userId: string) => void;
+}): JSX.Element {
+  const words = shellWords().scope;
+  const found = useLoad(
+    (signal) =>
+      ebb()
+        .users.list({ limit: peopleShown, ...(starts === null ? {} : { starts }) }, { signal })
+        .page(),
+    [starts],
+  );
+  return (
+    <Answer of={found}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <p class="note">{starts === null ? words.noPeople : words.noMatch}</p>
+        ) : (
+          <ul class="choices" aria-label={words.people}>
+            {data.map(({ user_id: userId, last_turn_at: at }) => (
+              <li key={userId}>
+                <button type="button" onClick={() => choose(userId)}>
+                  <bdi>{userId}</bdi>
+                  {at !== null && (
+                    <small>
+                      <Time at={at} />
+                    </small>
+                  )}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Answer>
+  );
+}
+
+/** Agents and sessions of the user, to narrow down to. */
+function Narrow({
+  draft,
+  setDraft,
+}: {
+  draft: ChosenScope;
+  setDraft: (next: ChosenScope) => void;
+}): JSX.Element {
+  const words = shellWords().scope;
+  const [agentsId, sessionsId, agentId, sessionId] = [useId(), useId(), useId(), useId()];
+  const { userId } = draft;
+  const found = useLoad(
+    async (signal) =>
+      userId === null
+        ? []
+        : (
+            await ebb()
+              .sessions.list(
+                { ...wireIds({ ...draft, sessionId: null }), limit: sessionsRead },
+                { signal },
+              )
+              .page()
+          ).data,
+    [userId, draft.agentId],
+  );
+  const sessions = found.value ?? [];
+  const agents = [...new Set(sessions.flatMap(({ agent_id: id }) => id ?? []))];
+  return (
+    <div class="fields two">
+      <div>
+        <label for={agentId}>{words.agent}</label>
+        <input
+          id={agentId}
+          list={agentsId}
+          placeholder={words.anyAgent}
+          disabled={confinement.value?.agentId != null}
+          value={draft.agentId ?? ""}
+          onInput={(event) => setDraft({ ...draft, agentId: orNull(event.currentTarget.value) })}
+        />
+        <datalist id={agentsId}>
+          {agents.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+      </div>
+      <div>
+        <label for={sessionId}>{words.session}</label>
+        <input
+          id={sessionId}
+          list={sessionsId}
+          placeholder={words.anySession}
+          value={draft.sessionId ?? ""}
+          onInput={(event) => setDraft({ ...draft, sessionId: orNull(event.currentTarget.value) })}
+        />
+        <datalist id={sessionsId}>
+          {sessions.map(({ id }) => (
+            <option key={id} value={id} />
+          ))}
+        </datalist>
+      </div>
+    </div>
+  );
+}
+
+function Recent({ choose }: { choose: (next: ChosenScope) => void }): JSX.Element | null {
+  if (confinement.value !== null || recentScopes.value.length === 0) return null;
+  return (
+    <section>
+      <h3>{shellWords().scope.recent}</h3>
+      <div class="chip-row">
+        {recentScopes.value.map((each) => (
+          <button
+            key={scopeInWords(each)}
+            type="button"
+            class="chip-button"
+            onClick={() => choose(each)}
+          >
+            <bdi>{scopeInWords(each)}</bdi>
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** Chooses a user, and within that an agent and a session. */
+export function ScopeDialog({ onClose }: { onClose: () => void }): JSX.Element {
+  const words = shellWords().scope;
+  const [draft, setDraft] = useState<ChosenScope>(scope.value);
+  const userFieldId = useId();
+  const isConfined = confinement.value !== null;
+  const choose = (next: ChosenScope): void => {
+    chooseScope(next);
+    onClose();
+  };
+  return (
+    <Dialog title={words.title} onClose={onClose}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          choose(draft);
+        }}
+      >
+        {isConfined && <p class="note">{words.confined}</p>}
+        <Recent choose={choose} />
+        <div>
+          <label for={userFieldId}>{words.user}</label>
+          <input
+            id={userFieldId}
+            type="search"
+            autoFocus
+            placeholder={words.find}
+            autoComplete="off"
+            disabled={isConfined}
+            value={draft.userId ?? ""}
+            onInput={(event) => setDraft({ ...draft, userId: orNull(event.currentTarget.value) })}
+          />
+        </div>
+        {!isConfined && (
+          <People
+            starts={draft.userId === scope.value.userId ? null : draft.userId}
+            choose={(userId) => choose({ userId, agentId: null, sessionId: null })}
+          />
+        )}
+        <details open={draft.agentId !== null || draft.sessionId !== null}>
+          <summary>{words.narrow}</summary>
+          <Narrow draft={draft} setDraft={setDraft} />
+        </details>
+        <div class="actions end">
+          {!isConfined && (
+            <button
+              type="button"
+              onClick={() => choose({ userId: null, agentId: null, sessionId: null })}
+            >
+              {words.clear}
+            </button>
+          )}
+          <button type="submit" class="primary" disabled={isNobody(draft)}>
+            {words.apply}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { shellWords } from "../words/shell-words.ts";
+import { IconButton } from "./parts.tsx";
+
+/**
+ * A modal dialog, or with `side` a sheet at the edge. The browser holds the focus inside, gives it back
+ * where it came from, and closes on Esc.
+ */
+export function Dialog({
+  title,
+  side = false,
+  onClose,
+  children,
+}: {
+  title: string;
+  side?: boolean | undefined;
+  onClose: () => void;
+  children: ComponentChildren;
+}): JSX.Element {
+  const box = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const { current } = box;
+    if (current === null) return;
+    const from = document.activeElement;
+    current.showModal();
+    return () => {
+      current.close();
+      if (from instanceof HTMLElement && from.isConnected) from.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={box}
+      class={side ? "sheet" : "dialog"}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === box.current) onClose();
+      }}
+    >
+      <div class="dialog-box">
+        <header class="dialog-head">
+          <h2 id={titleId}>{title}</h2>
+          <IconButton icon="close" name={shellWords().close} onClick={onClose} />
+        </header>
+        <div class="dialog-body">{children}</div>
+      </div>
+    </dialog>
+  );
+}

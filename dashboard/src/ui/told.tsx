@@ -1,0 +1,85 @@
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { EbbError } from "../../../client/src/index.ts";
+import { shellWords } from "../words/shell-words.ts";
+import { Icon } from "./icon.tsx";
+
+interface Told {
+  id: number;
+  text: string;
+  kind: "done" | "failed";
+  action: { label: string; run: () => void } | null;
+}
+
+const shownMs = 6_000;
+const shownMax = 3;
+const told = signal<readonly Told[]>([]);
+let count = 0;
+
+const drop = (id: number): void => {
+  told.value = told.value.filter((each) => each.id !== id);
+};
+
+/** Says what came of something, for a while; a failure stays until it is closed. */
+export function tell(text: string, more: Partial<Pick<Told, "kind" | "action">> = {}): number {
+  const id = ++count;
+  const { kind = "done", action = null } = more;
+  told.value = [...told.value, { id, text, kind, action }].slice(-shownMax);
+  if (kind === "done") setTimeout(drop, shownMs, id);
+  return id;
+}
+
+export const untell = drop;
+
+/** What went wrong, as a reader may hear it. */
+export function sentenceOf(error: unknown): string {
+  const { problems } = shellWords();
+  if (!(error instanceof EbbError)) return problems.unknown;
+  const fields = error.errors.map(({ path, message }) => `${path}: ${message}`).join("; ");
+  if (fields !== "") return fields;
+  return error.code === "unreachable" || error.code === "timeout"
+    ? problems.unreachable
+    : error.detail;
+}
+
+/** Runs an action and tells of its failure; false where it failed. */
+export async function attempt(action: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await action();
+    return true;
+  } catch (error) {
+    tell(sentenceOf(error), { kind: "failed" });
+    return false;
+  }
+}
+
+/** Where it is said: one place for all views, which a screen reader listens to. */
+export const ToldList = (): JSX.Element => (
+  <div class="told-list" role="status" aria-live="polite">
+    {told.value.map(({ id, text, kind, action }) => (
+      <div key={id} class={`told told-${kind}`}>
+        <span>{text}</span>
+        {action !== null && (
+          <button
+            type="button"
+            class="link"
+            onClick={() => {
+              drop(id);
+              action.run();
+            }}
+          >
+            {action.label}
+          </button>
+        )}
+        <button
+          type="button"
+          class="ghost icon-only"
+          aria-label={shellWords().close}
+          onClick={() => drop(id)}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+    ))}
+  </div>
+);

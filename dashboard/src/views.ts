@@ -1,0 +1,32 @@
+import type { AnyComponent } from "preact";
+import type { Right } from "./account/account.ts";
+import type { IconName } from "./ui/icon.tsx";
+import { shellWords } from "./words/shell-words.ts";
+
+export interface View {
+  /** A path that begins with `/`; `*` at its end takes all below it. */
+  path: string;
+  title: () => string;
+  icon: IconName;
+  group: "memory" | "upkeep";
+  /** Shown to those who may do this; everybody if left out. */
+  needs?: Right;
+  /** Keys only: no client token sees it. */
+  keysOnly?: true;
+  /** Loaded when it is first shown. */
+  load: () => Promise<AnyComponent>;
+}
+
+const named = (name: keyof ReturnType<typeof shellWords>["views"]) => () =>
+  shellWords().views[name];
+
+/** Every view, in the order of the navigation. A new one is one entry; see `dashboard/README.md`. */
+export const views: readonly View[] = [
+  {
+    path: "/",
+    title: named("overview"),
+    icon: "overview",
+    group: "memory",
+    load: async () => (await import("./views/overview/overview-view.tsx")).OverviewView,
+  },
+];
