@@ -14,6 +14,8 @@ const system = ["test/start/**/*.test.ts", "test/docs.test.ts"];
 const asked = process.env["SEED"];
 const seed = asked === "random" ? Date.now() & 0x7fffffff : Number(asked ?? 20_261_130);
 
+const globalSetup = ["./test/support/built-dashboard.ts"];
+
 export default defineConfig({
   test: {
     provide: { seed },
@@ -46,6 +48,7 @@ export default defineConfig({
         test: {
           name: "worker",
           include: worker,
+          globalSetup,
           setupFiles: ["./test/support/seed.ts", "./test/support/apply-migrations.ts"],
           testTimeout: 20_000,
         },
@@ -54,6 +57,7 @@ export default defineConfig({
         test: {
           name: "system",
           include: system,
+          globalSetup,
           environment: "node",
           fileParallelism: false,
           testTimeout: 120_000,

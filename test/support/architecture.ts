@@ -196,7 +196,9 @@ export function citedPaths({ path, text }: Source): string[] {
   const ticked = [...prose.matchAll(/`([^`\s]+)`/g)]
     .map((match) => match[1] ?? "")
     .filter((cited) =>
-      /^(src|test|docs|bench|client|dashboard|scripts|migrations|public|\.ci)\/[\w./-]*$/.test(cited),
+      /^(src|test|docs|bench|client|dashboard|scripts|migrations|public|\.ci)\/[\w./-]*$/.test(
+        cited,
+      ),
     );
   return [...links, ...ticked].map((cited) => cited.replace(/\/$/, ""));
 }
