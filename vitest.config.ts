@@ -48,7 +48,7 @@ export default defineConfig({
         test: {
           name: "worker",
           include: worker,
-          globalSetup,
+          globalSetup: [...globalSetup, "./test/support/provide-redis.ts"],
           setupFiles: ["./test/support/seed.ts", "./test/support/apply-migrations.ts"],
           testTimeout: 20_000,
         },

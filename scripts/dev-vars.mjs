@@ -17,6 +17,8 @@ const fromShell = [
   "EMBEDDING_BATCH",
   "WEBHOOKS_ALLOW",
   "WEBHOOKS_RESOLVER",
+  "UPSTASH_REDIS_REST_URL",
+  "UPSTASH_REDIS_REST_TOKEN",
 ];
 
 const secrets = {

@@ -1,4 +1,5 @@
 import { isolateAnswerCache } from "./adapters/cache/isolate.ts";
+import { layeredAnswerCache } from "./adapters/cache/layered.ts";
 import { type Placements, rememberedDirectory } from "./adapters/cache/placements.ts";
 import { type Database, openDatabase } from "./adapters/d1/database.ts";
 import { d1ComparisonStore } from "./adapters/d1/comparison.ts";
@@ -33,11 +34,18 @@ import { circuits } from "./adapters/guard/circuits.ts";
 import { withCircuits } from "./adapters/guard/health.ts";
 import { modelProviders } from "./adapters/models/providers.ts";
 import { fetchOutbound } from "./adapters/outbound/fetch.ts";
+import { healthOf } from "./adapters/platform/health.ts";
 import { systemClock, systemRandom } from "./adapters/platform/runtime.ts";
 import { webCryptoVault } from "./adapters/platform/vault.ts";
 import { cloudflareIngestQueue } from "./adapters/queue/cloudflare.ts";
 import { type Bookmark, writeBookmark } from "./contract/headers.ts";
 import { readConfig, shardsOf } from "./env.ts";
+import { upstashAnswerCache } from "./adapters/upstash/answer-cache.ts";
+import { redisHealthProbe } from "./adapters/upstash/health.ts";
+import { redisBreaker } from "./adapters/upstash/breaker.ts";
+import type { Breaker } from "./adapters/upstash/breaker.ts";
+import { redisLine } from "./adapters/upstash/redis-line.ts";
+import { redisNames } from "./adapters/upstash/redis-names.ts";
 import type { Config, Env } from "./env.ts";
 import { createApp } from "./http/app.ts";
 import { EbbError } from "./model/errors.ts";
@@ -59,6 +67,7 @@ interface Isolate {
   remotes: Parameters<typeof withCircuits>[1];
   indexes: Services["indexes"];
   answers: Services["answers"];
+  redisBreaker: Breaker;
   outbound: Services["outbound"];
   vault: Services["vault"];
   placements: Placements;
@@ -77,6 +86,7 @@ function isolateOf(env: Env): Isolate {
     ...modelsOf(env, config),
     indexes: indexCache(),
     answers: isolateAnswerCache(),
+    redisBreaker: redisBreaker(),
     outbound: fetchOutbound(config.webhooks),
     vault: config.signingSecret === null ? null : webCryptoVault(config.signingSecret),
     app: createApp(config, (context, bookmark) => fleetOf(env, context, bookmark)),
@@ -197,7 +207,10 @@ function servicesOn(
   shard: string,
   { session, db }: Opened,
 ): Services {
-  const { model, embedder, remotes, indexes, answers, outbound, vault } = isolateOf(env);
+  const { model, embedder, remotes, indexes, outbound, vault, ...isolate } = isolateOf(env);
+  const log: Services["log"] = (event, fields) => console.log(JSON.stringify({ event, ...fields }));
+  const after: Services["after"] = (promise) => context.waitUntil(promise);
+  const redis = redisOf(isolate, env, { clock: systemClock, log });
   const services: Services = {
     turns: d1TurnStore(db, systemRandom.token),
     sessions: d1SessionStore(db),
@@ -229,17 +242,34 @@ function servicesOn(
     model,
     embedder,
     indexes,
-    answers,
+    answers:
+      redis === null ? isolate.answers : layeredAnswerCache(isolate.answers, redis.answers, after),
     webhooks: d1WebhookStore(db),
     inbound: inboundOn(shard),
     outbound,
     vault,
-    health: withCircuits(health, remotes),
+    health: healthOf([
+      withCircuits(health, remotes),
+      ...(redis === null ? [] : [redisHealthProbe(redis.line)]),
+    ]),
     clock: systemClock,
     random: systemRandom,
-    log: (event, fields) => console.log(JSON.stringify({ event, ...fields })),
-    after: (promise) => context.waitUntil(promise),
+    log,
+    after,
     bookmark: () => writeBookmark(shard, session.getBookmark()),
   };
   return services;
+}
+
+/** What a request has of Redis; null where none is configured. */
+function redisOf(
+  { config, redisBreaker }: Pick<Isolate, "config" | "redisBreaker">,
+  { VERSION }: Env,
+  parts: Pick<Services, "clock" | "log">,
+) {
+  if (config.redis === null) return null;
+  const line = redisLine(config.redis, redisBreaker, parts);
+  const seed = config.signingSecret ?? config.adminKey ?? "";
+  const names = redisNames(seed, VERSION?.id ?? "");
+  return { line, answers: upstashAnswerCache(line, names, parts.clock) };
 }

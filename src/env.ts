@@ -21,6 +21,8 @@ export interface Env {
   ASSETS?: Fetcher;
   /** Workers AI; wrangler has it only where a Cloudflare account is at hand. */
   AI?: WorkersAiBinding;
+  /** Which version of the Worker this is; absent where it is not deployed. */
+  VERSION?: WorkerVersionMetadata;
   EBB_ADMIN_KEY?: string;
   EBB_SIGNING_SECRET?: string;
   OPENAI_BASE_URL?: string;
@@ -35,6 +37,8 @@ export interface Env {
   EMBEDDING_BATCH?: string;
   WEBHOOKS_ALLOW?: string;
   WEBHOOKS_RESOLVER?: string;
+  UPSTASH_REDIS_REST_URL?: string;
+  UPSTASH_REDIS_REST_TOKEN?: string;
 }
 
 /** The databases that are bound, by name, the home's first and the others by number. */
@@ -77,6 +81,14 @@ const Variables = z
     WEBHOOKS_RESOLVER: absent.pipe(
       z.url({ protocol: /^https$/, error: "must be an https address" }).nullable(),
     ),
+    UPSTASH_REDIS_REST_URL: absent.pipe(
+      z.url({ protocol: /^https?$/, error: "must be an https address" }).nullable(),
+    ),
+    UPSTASH_REDIS_REST_TOKEN: absent,
+  })
+  .refine((v) => (v.UPSTASH_REDIS_REST_URL === null) === (v.UPSTASH_REDIS_REST_TOKEN === null), {
+    path: ["UPSTASH_REDIS_REST_URL"],
+    message: "and UPSTASH_REDIS_REST_TOKEN are set together or not at all",
   })
   .refine((v) => v.EBB_SIGNING_SECRET === null || v.EBB_SIGNING_SECRET.length >= 16, {
     path: ["EBB_SIGNING_SECRET"],
@@ -156,6 +168,8 @@ export interface Config {
     /** DNS over HTTPS that is asked where a name leads; null: nobody is. */
     resolver: string | null;
   };
+  /** Null: each isolate keeps its answers for itself. */
+  redis: { url: string; token: string } | null;
 }
 
 /** The configuration is wrong; the message names each variable and what to change. */
@@ -181,6 +195,7 @@ export function readConfig(env: Env): Config {
     model: modelOf(v, endpoint),
     embedder: embedderOf(v, endpoint),
     webhooks: { allowed: v.WEBHOOKS_ALLOW, resolver: v.WEBHOOKS_RESOLVER },
+    redis: redisOf(v),
   };
 }
 
@@ -201,6 +216,11 @@ function embeddingEndpoint(
     ? { ...endpoint, apiKey: apiKey ?? endpoint.apiKey }
     : { baseUrl, apiKey: apiKey ?? "none" };
 }
+const redisOf = ({
+  UPSTASH_REDIS_REST_URL: url,
+  UPSTASH_REDIS_REST_TOKEN: token,
+}: z.infer<typeof Variables>): Config["redis"] =>
+  url === null || token === null ? null : { url, token };
 
 function embedderOf(
   v: z.infer<typeof Variables>,

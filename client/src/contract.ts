@@ -813,7 +813,8 @@ export interface Queue {
 }
 
 export interface Readiness {
-  status: "ready" | "not_ready";
+  /** degraded: all that is vital can be reached, and something else cannot */
+  status: "ready" | "degraded" | "not_ready";
   parts: {
     part: string;
     ok: boolean;

@@ -322,3 +322,13 @@ export const probedShardsMax = 20;
 export const countedRowsMax = 100_000;
 /** A write that met a move is tried again after this long. */
 export const movingRetryS = 1;
+/** How long a request waits for Redis: it is there to be faster than D1, or it is not asked. */
+export const redisTimeoutMs = 300;
+/** A Redis that failed once is left alone for five seconds, then one request tries it: it is close, or gone. */
+export const redisCircuitRules = {
+  failures: 1,
+  windowMs: 1,
+  openMs: 5_000,
+  openMaxMs: 5_000,
+  probeMs: 1_000,
+} as const;

@@ -1,12 +1,25 @@
+import type { Scope } from "../model/scope.ts";
+
 /**
  * Answers of the read path, kept for a short while so that alike questions share them. Derived: losing
  * one costs a search. A shelf is one tenant's scope; its name is a hash.
  */
 export interface AnswerCache {
-  /** Entries of a shelf that have not run out at `now`, the most recently used first. */
-  read(shelf: string, now: number): Promise<readonly KeptAnswer[]>;
+  /**
+   * What `choose` makes of the shelf's entries that have not run out at `now`, the most recently used
+   * first. It is asked once for each place where answers are kept, the nearest first, until it makes
+   * something of them; null where it never does.
+   */
+  find<T>(
+    scope: Scope,
+    shelf: string,
+    now: number,
+    choose: (answers: readonly KeptAnswer[]) => T | null,
+  ): Promise<T | null>;
   /** Puts an entry first; one of the same request and prompt goes, and the last where there are over `size`. */
-  keep(shelf: string, answer: KeptAnswer, size: number): Promise<void>;
+  keep(scope: Scope, shelf: string, answer: KeptAnswer, size: number): Promise<void>;
+  /** Why what others keep cannot be reached now; null where it can, or where nobody shares. */
+  outage(): string | null;
 }
 
 export interface KeptAnswer {

@@ -63,33 +63,36 @@ export interface Kept {
 export async function keptAnswer(
   { answers, clock }: KeptServices,
   shelf: Shelf | null,
-  { settings, input, now }: Asked,
+  { scope, settings, input, now }: Asked,
 ): Promise<Kept | null> {
   if (shelf === null) return null;
-  const entries = (await answers.read(shelf.name, clock.now())).filter(
-    ({ request }) => request === shelf.request,
-  );
-  const same = entries.find(({ prompt }) => prompt === input.prompt);
-  const entry =
-    same ??
-    entries.find(({ prompt }) => areAlike(prompt, input.prompt, settings.cache.similarity, now));
-  if (entry === undefined) return null;
-  const found = JSON.parse(entry.body) as Found;
+  const chosen = await answers.find(scope, shelf.name, clock.now(), (kept) => {
+    const entries = kept.filter(({ request }) => request === shelf.request);
+    const same = entries.find(({ prompt }) => prompt === input.prompt);
+    if (same !== undefined) return { entry: same, how: "hit" as const };
+    const alike = entries.find(({ prompt }) =>
+      areAlike(prompt, input.prompt, settings.cache.similarity, now),
+    );
+    return alike === undefined ? null : { entry: alike, how: "similar" as const };
+  });
+  if (chosen === null) return null;
+  const found = JSON.parse(chosen.entry.body) as Found;
   const hasEnded = found.memories.some(({ memory }) => (memory.expiresAt ?? Infinity) <= now);
-  return hasEnded ? null : { entry, found, how: same === undefined ? "similar" : "hit" };
+  return hasEnded ? null : { ...chosen, found };
 }
 
 /** Keeps an answer for alike questions. */
 export async function keepAnswer(
   { answers, clock }: KeptServices,
   shelf: Shelf | null,
-  { settings, input }: Asked,
+  { scope, settings, input }: Asked,
   writes: string,
   found: Found,
 ): Promise<void> {
   if (shelf === null) return;
   const { size, ttl_s: ttlS } = settings.cache;
   await answers.keep(
+    scope,
     shelf.name,
     {
       request: shelf.request,

@@ -11,7 +11,7 @@ import { budgetOf } from "./budget.ts";
 import { fittingDigests } from "./digests.ts";
 import { candidatesOf } from "./candidates.ts";
 import { keepAnswer, keptAnswer, shelfOf } from "./kept.ts";
-import type { Found } from "./kept.ts";
+import type { Found, Shelf } from "./kept.ts";
 import { afterRecalls, recallsOf, reinforce } from "./reinforce.ts";
 import { search } from "./search.ts";
 import type { SearchServices } from "./search.ts";
@@ -55,21 +55,23 @@ export async function retrieveKnowing(
   }
 
   const shelf = await shelfOf(asked);
-  const kept =
-    (await budget.within(keptAnswer(services, shelf, asked), lookUpShare))?.value ?? null;
+  const look = await budget.within(keptAnswer(services, shelf, asked), lookUpShare);
+  const kept = look?.value ?? null;
   const lookedUp = performance.now();
   // Candidates are read all the same: where nothing was written since, the store sends none.
   const candidacy =
     kept === null ? null : await candidatesOf(services, asked, budget, kept.entry.writes);
   if (kept !== null && candidacy?.gathered.unmoved === true) {
     const { candidates } = candidacy.gathered;
-    if (shelf !== null) await services.answers.keep(shelf.name, kept.entry, settings.cache.size);
+    if (shelf !== null) {
+      await services.answers.keep(scope, shelf.name, kept.entry, settings.cache.size);
+    }
     countRecall(services, asked, kept.found);
     const readAt = performance.now();
     const outcome = outcomeOf(asked, kept.found, candidates, {
       skipped: null,
       cache: kept.how,
-      degraded: [],
+      degraded: cacheTrouble(services, shelf, false),
       timingsMs: timings(started, readAt, readAt),
     });
     return { outcome, elsewhere: candidates.elsewhere };
@@ -89,7 +91,7 @@ export async function retrieveKnowing(
   const outcome = outcomeOf(asked, found, pulse, {
     skipped: null,
     cache: shelf === null ? "off" : "miss",
-    degraded,
+    degraded: [...degraded, ...cacheTrouble(services, shelf, look === null)],
     timingsMs: timings(started, lookedUp, gatheredAt),
   });
   return { outcome, elsewhere: searched.elsewhere };
@@ -100,6 +102,17 @@ const behindTheAnswer = async (work: () => Promise<void>): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve, 0));
   await work();
 };
+
+/** Answers that others keep are out of reach: this one is as good, and cost a search. */
+function cacheTrouble(
+  { answers }: Pick<Services, "answers">,
+  shelf: Shelf | null,
+  isLate: boolean,
+): Around["degraded"] {
+  if (shelf === null) return [];
+  const reason = isLate ? "timeout" : answers.outage();
+  return reason === null ? [] : [{ part: "cache", reason }];
+}
 
 /** Of the time: a look-up that takes longer leaves the rest for a search. */
 const lookUpShare = 0.3;

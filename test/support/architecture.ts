@@ -39,6 +39,7 @@ const packageHomes: Readonly<Record<string, readonly string[]>> = {
   "drizzle-orm": ["adapters/d1/"],
   openai: ["adapters/"],
   "@upstash/vector": ["adapters/embedder/", "adapters/vector-index/"],
+  "@upstash/redis": ["adapters/upstash/"],
   "@modelcontextprotocol/sdk": ["mcp/"],
   stemmer: ["model/", "ingestion/", "retrieval/"],
   re2js: ["contract/", "ingestion/", "tenancy/"],

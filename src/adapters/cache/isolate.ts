@@ -19,13 +19,13 @@ export function isolateAnswerCache(
   };
 
   return {
-    async read(shelf, now) {
+    async find(_scope, shelf, now, choose) {
       const live = (shelves.get(shelf) ?? []).filter(({ runsOutAt }) => runsOutAt > now);
       put(shelf, live);
-      return live;
+      return choose(live);
     },
 
-    async keep(shelf, answer, size) {
+    async keep(_scope, shelf, answer, size) {
       if (answer.body.length > cachedAnswerCharsMax) return;
       const others = (shelves.get(shelf) ?? []).filter(
         ({ request, prompt }) => request !== answer.request || prompt !== answer.prompt,
@@ -36,6 +36,8 @@ export function isolateAnswerCache(
         put(oldest, []);
       }
     },
+
+    outage: () => null,
   };
 }
 

@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { inLanes } from "../../model/lanes.ts";
 import { probedShardsMax, shardsAtOnce } from "../../model/limits.ts";
 import { homeShard } from "../../model/placement.ts";
-import type { HealthPart, HealthProbe } from "../../ports/health.ts";
+import type { HealthProbe } from "../../ports/health.ts";
+import { probed } from "../platform/health.ts";
 import type { Database } from "./database.ts";
 
 /** The name of a part: as it was when there was one database. */
@@ -20,29 +21,13 @@ export function d1HealthProbe(
   return {
     check: async () => [
       ...(await inLanes(shards.slice(0, probedShardsMax), shardsAtOnce, (shard) =>
-        timed(partOf(shard), async () => {
+        probed(partOf(shard), true, async () => {
           await on(shard).get(sql`select 1 from tenants limit 1`);
         }),
       )),
-      await timed("queue", async () => {
+      await probed("queue", true, async () => {
         if (typeof queue?.sendBatch !== "function") throw new Error("no queue is bound");
       }),
     ],
   };
-}
-
-async function timed(part: string, probe: () => Promise<void>): Promise<HealthPart> {
-  const from = performance.now();
-  try {
-    await probe();
-    return { part, ok: true, vital: true, ms: performance.now() - from, reason: null };
-  } catch {
-    return {
-      part,
-      ok: false,
-      vital: true,
-      ms: performance.now() - from,
-      reason: `${part} does not answer`,
-    };
-  }
 }

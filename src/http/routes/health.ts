@@ -5,7 +5,9 @@ import { endpoint, json } from "../endpoint.ts";
 const Alive = z.object({ status: z.literal("ok") });
 const Readiness = z
   .object({
-    status: z.enum(["ready", "not_ready"]),
+    status: z
+      .enum(["ready", "degraded", "not_ready"])
+      .describe("degraded: all that is vital can be reached, and something else cannot"),
     parts: z.array(
       z.object({
         part: z.string(),
@@ -46,8 +48,10 @@ export function healthRoutes(app: App): void {
 
   app.openapi(ready, async (c) => {
     const parts = await c.get("services").health.check();
-    return parts.every(({ ok, vital }) => ok || !vital)
-      ? c.json({ status: "ready" as const, parts }, 200)
-      : c.json({ status: "not_ready" as const, parts }, 503);
+    if (!parts.every(({ ok, vital }) => ok || !vital)) {
+      return c.json({ status: "not_ready" as const, parts }, 503);
+    }
+    const status = parts.every(({ ok }) => ok) ? ("ready" as const) : ("degraded" as const);
+    return c.json({ status, parts }, 200);
   });
 }

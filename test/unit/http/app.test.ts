@@ -75,7 +75,7 @@ describe("readiness", () => {
     expect(response.status).toBe(503);
     expect(JSON.parse(text)).toEqual({
       status: "not_ready",
-      parts: [{ part: "d1", ok: false, ms: 3, reason: "does not answer" }],
+      parts: [{ part: "d1", vital: true, ok: false, ms: 3, reason: "does not answer" }],
     });
   });
 });

@@ -1,0 +1,42 @@
+import { upstashAnswerCache } from "../../src/adapters/upstash/answer-cache.ts";
+import { redisBreaker } from "../../src/adapters/upstash/breaker.ts";
+import { redisLine } from "../../src/adapters/upstash/redis-line.ts";
+import type { RedisAddress, RedisLine } from "../../src/adapters/upstash/redis-line.ts";
+import { redisNames } from "../../src/adapters/upstash/redis-names.ts";
+import type { RedisNames } from "../../src/adapters/upstash/redis-names.ts";
+import type { AnswerCache } from "../../src/ports/answer-cache.ts";
+
+const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = process.env;
+
+/** The service of the environment, where it names one. */
+export const realRedis: RedisAddress | null =
+  url === undefined || token === undefined ? null : { url, token };
+
+export interface SeenRedis {
+  answers: AnswerCache;
+  names: RedisNames;
+  line: RedisLine;
+  /** What was logged, in order. */
+  events: readonly string[];
+  setClock(at: number): void;
+}
+
+/** Redis as one isolate of a deployment sees it; its clock stands still until it is set. */
+export function aRedis(
+  address: RedisAddress,
+  { seed = "seed", version = "1" }: { seed?: string; version?: string } = {},
+): SeenRedis {
+  let now = 0;
+  const clock = { now: () => now };
+  const events: string[] = [];
+  const breaker = redisBreaker();
+  const line = redisLine(address, breaker, { clock, log: (event) => void events.push(event) });
+  const names = redisNames(seed, version);
+  return {
+    answers: upstashAnswerCache(line, names, clock),
+    names,
+    line,
+    events,
+    setClock: (at: number) => void (now = at),
+  };
+}
