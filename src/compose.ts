@@ -67,7 +67,7 @@ interface Isolate {
   remotes: Parameters<typeof withCircuits>[1];
   indexes: Services["indexes"];
   answers: Services["answers"];
-  redisBreaker: Breaker;
+  breaker: Breaker;
   outbound: Services["outbound"];
   vault: Services["vault"];
   placements: Placements;
@@ -86,7 +86,7 @@ function isolateOf(env: Env): Isolate {
     ...modelsOf(env, config),
     indexes: indexCache(),
     answers: isolateAnswerCache(),
-    redisBreaker: redisBreaker(),
+    breaker: redisBreaker(),
     outbound: fetchOutbound(config.webhooks),
     vault: config.signingSecret === null ? null : webCryptoVault(config.signingSecret),
     app: createApp(config, (context, bookmark) => fleetOf(env, context, bookmark)),
@@ -263,12 +263,12 @@ function servicesOn(
 
 /** What a request has of Redis; null where none is configured. */
 function redisOf(
-  { config, redisBreaker }: Pick<Isolate, "config" | "redisBreaker">,
+  { config, breaker }: Pick<Isolate, "config" | "breaker">,
   { VERSION }: Env,
   parts: Pick<Services, "clock" | "log">,
 ) {
   if (config.redis === null) return null;
-  const line = redisLine(config.redis, redisBreaker, parts);
+  const line = redisLine(config.redis, breaker, parts);
   const seed = config.signingSecret ?? config.adminKey ?? "";
   const names = redisNames(seed, VERSION?.id ?? "");
   return { line, answers: upstashAnswerCache(line, names, parts.clock) };

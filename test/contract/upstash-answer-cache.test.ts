@@ -102,5 +102,7 @@ describe("answers near and far", () => {
 const real = realRedis;
 describe.skipIf(real === null)(
   "answers in the real Upstash Redis (skipped where UPSTASH_REDIS_REST_URL and _TOKEN are not set)",
-  () => answerCacheContract(() => aRedis(real ?? bridge).answers, name),
+  () => {
+    answerCacheContract(() => aRedis(real ?? bridge).answers, name);
+  },
 );

@@ -82,7 +82,7 @@ test("where nothing comes at all the answer is empty, in time, and says so", asy
 test("a look-up of a kept answer that hangs leaves time for a search", async () => {
   const services = storedServices(said);
   await timed(services, where);
-  const slow = { ...services, answers: { ...services.answers, read: never } };
+  const slow = { ...services, answers: { ...services.answers, find: never } };
   const answer = await timed(slow, where);
   expect([answer.cache, answer.memories.length]).toEqual(["miss", 1]);
 });
