@@ -13,6 +13,7 @@ export const turnOf = (said: Pick<Turn, "id" | "prompt" | "createdAt"> & Partial
   metadata: {},
   attachments: [],
   timezone: null,
+  expiresAt: null,
   recordedAt: said.createdAt,
   status: "queued",
   attempts: 0,

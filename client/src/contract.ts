@@ -1528,6 +1528,8 @@ export interface StoreRequest {
   created_at?: string | number | null | undefined;
   /** IANA name, for example Europe/Oslo */
   timezone?: string | null | undefined;
+  /** when the turn is shown no more and what was learnt from it expires, at the latest; by type and importance if left out */
+  expires_at?: string | number | null | undefined;
   /** who spoke; with a name the response is that person's words, without one the assistant's */
   names?:
     | {
@@ -1706,6 +1708,8 @@ export interface Turn {
     role: "prompt" | "response";
   }[];
   timezone: string | null;
+  /** as `POST /v1/store` was told */
+  expires_at: string | null;
   /** when it was said */
   created_at: string;
   /** when Ebb received it */
@@ -1748,6 +1752,8 @@ export interface TurnWithMemories {
     role: "prompt" | "response";
   }[];
   timezone: string | null;
+  /** as `POST /v1/store` was told */
+  expires_at: string | null;
   /** when it was said */
   created_at: string;
   /** when Ebb received it */

@@ -33,6 +33,8 @@ export interface StoreInput {
   /** Epoch ms, or null for now. */
   createdAt: number | null;
   timezone: string | null;
+  /** Epoch ms; null leaves it to each memory's type and importance. */
+  expiresAt: number | null;
   promptName: string | null;
   responseName: string | null;
   layer: Layer | null;
@@ -51,6 +53,9 @@ export const StoreBody = z
       "when it was said: RFC 3339 or epoch seconds; now if left out",
     ),
     timezone: Timezone.nullish(),
+    expires_at: Time.nullish().describe(
+      "when the turn is shown no more and what was learnt from it expires, at the latest; by type and importance if left out",
+    ),
     names: Names.nullish().describe(
       "who spoke; with a name the response is that person's words, without one the assistant's",
     ),
@@ -65,6 +70,7 @@ export const StoreBody = z
     response: wire.response,
     createdAt: orNull(wire.created_at),
     timezone: orNull(wire.timezone),
+    expiresAt: orNull(wire.expires_at),
     promptName: orNull(wire.names?.prompt),
     responseName: orNull(wire.names?.response),
     layer: orNull(wire.layer),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { layers } from "../model/memory.ts";
 import type { Memory } from "../model/memory.ts";
 import type { ScopeIds } from "../model/scope.ts";
-import { rfc3339 } from "../model/time.ts";
+import { rfc3339, rfc3339OrNull } from "../model/time.ts";
 import { type Turn, turnStatuses } from "../model/turn.ts";
 import type { ReplayFilter, TurnFilter } from "../ports/turn-store.ts";
 import { QueryTime, Time, orNull, pageFields, pageOf } from "./fields.ts";
@@ -30,6 +30,7 @@ const TurnShape = z
     metadata: z.record(z.string(), z.unknown()),
     attachments: z.array(AttachmentShape),
     timezone: z.string().nullable(),
+    expires_at: z.iso.datetime().nullable().describe("as `POST /v1/store` was told"),
     created_at: z.iso.datetime().describe("when it was said"),
     recorded_at: z.iso.datetime().describe("when Ebb received it"),
     status: z.enum(turnStatuses),
@@ -72,6 +73,7 @@ export function turnToWire(turn: Turn): TurnWire {
     metadata: turn.metadata,
     attachments: turn.attachments,
     timezone: turn.timezone,
+    expires_at: rfc3339OrNull(turn.expiresAt),
     created_at: rfc3339(turn.createdAt),
     recorded_at: rfc3339(turn.recordedAt),
     status: turn.status,

@@ -91,6 +91,7 @@ async function turnOf(
     metadata: input.metadata,
     attachments: input.attachments,
     timezone: input.timezone,
+    expiresAt: input.expiresAt,
     createdAt,
     recordedAt: now,
     status: isWanted(input.prompt, settings) ? "queued" : "raw",

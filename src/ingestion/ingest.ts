@@ -63,10 +63,16 @@ export async function ingest(
   return results;
 }
 
-const draftsOf = (found: Extraction, { id }: Turn): Extraction => ({
+/** Nothing that a turn tells outlives it, where the caller said when it ends. */
+const draftsOf = (found: Extraction, { id, expiresAt }: Turn): Extraction => ({
   ...found,
-  drafts: found.drafts.filter((draft) => draft.turnId === id),
+  drafts: found.drafts
+    .filter((draft) => draft.turnId === id)
+    .map((draft) => ({ ...draft, expiresAt: earlier(draft.expiresAt, expiresAt) })),
 });
+
+const earlier = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b);
 
 interface Work {
   scope: Scope;
@@ -85,7 +91,8 @@ async function ingestTurn(services: IngestServices, work: Work): Promise<Ingeste
   const asked = await askedIn(turn, settings);
   const target = await targetOf(services, scope, place.id, turn, asked);
   for (let attempt = 1; ; attempt++) {
-    const canMerge = attempt < planAttemptsMax;
+    // Words that are to end are not put into a memory that is to stay.
+    const canMerge = attempt < planAttemptsMax && turn.expiresAt === null;
     const { committed, merges } = await attemptTurn(services, work, place, target, canMerge);
     if (committed) {
       const { forget: forgotten, ambiguous } = target;

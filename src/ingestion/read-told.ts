@@ -118,6 +118,7 @@ const turnOf = ({ content, at }: Told): Turn => ({
   metadata: {},
   attachments: [],
   timezone: null,
+  expiresAt: null,
   createdAt: at,
   recordedAt: at,
   status: "queued",

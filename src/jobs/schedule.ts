@@ -19,6 +19,7 @@ export const schedule: Readonly<Record<string, readonly ScheduledJob[]>> = {
     { name: "deliver", run: deliverEvents },
     { name: "purge_deliveries", run: purgeWebhooks },
     sweepJob("expire"),
+    sweepJob("expire_ended"),
     sweepJob("archive_sessions"),
     sweepJob("mend_summaries"),
   ],
@@ -26,7 +27,7 @@ export const schedule: Readonly<Record<string, readonly ScheduledJob[]>> = {
   // on at every tick until it is through. Apart from one another, since a tick's statements are bounded.
   "1-59/5 * * * *": [sweepJob("fade"), sweepJob("expire_aged"), sweepJob("summarise_day")],
   "2-59/5 * * * *": [sweepJob("consolidate")],
-  "3-59/5 * * * *": [sweepJob("reflect"), sweepJob("purge")],
+  "3-59/5 * * * *": [sweepJob("reflect"), sweepJob("purge"), sweepJob("purge_turns")],
 };
 
 /** One tick. A job that fails is logged and does not keep the others from running. */

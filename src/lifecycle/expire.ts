@@ -1,7 +1,9 @@
 import { dayMs, endedPage, endedPerTickMax } from "../model/limits.ts";
+import type { Scope } from "../model/scope.ts";
+import type { SweptMemory } from "../ports/lifecycle-store.ts";
 import { isNightly } from "./night.ts";
 import { allSettings } from "./sweep.ts";
-import type { Sweep, SweptTenant } from "./sweep.ts";
+import type { Step, Sweep, SweepServices, SweptTenant } from "./sweep.ts";
 
 /**
  * Marks memories whose time has come, drops their vectors and tells subscribers. Answers leave them out
@@ -15,19 +17,36 @@ export const expire: Sweep = {
   isDue: (lastRunAt, now, { lifecycle }) =>
     lastRunAt === null || now - lastRunAt >= lifecycle.cleanup_interval_s * 1_000,
 
-  async step({ lifecycle }, { scope, now }) {
-    const due = await lifecycle.due(scope, now, endedPage);
-    const act = { by: "expiry", reason: null, now };
-    const expired = await lifecycle.end(scope, due, "expire", act);
-    // One that was recalled or changed meanwhile is looked at again in the next pass.
-    return {
-      cursor: null,
-      done: due.length < endedPage || expired === 0,
-      counts: { expired },
-      ended: expired,
-    };
-  },
+  step: async (services, { scope, now }) =>
+    expireThese(services, scope, now, await services.lifecycle.due(scope, now, endedPage)),
 };
+
+/** The same for what faded or was superseded, and of which somebody said when it is to end. */
+export const expireEnded: Sweep = {
+  ...expire,
+  having: "ended_due",
+  stepsPerTick: 5,
+
+  step: async (services, { scope, now }) =>
+    expireThese(services, scope, now, await services.lifecycle.endedDue(scope, now, endedPage)),
+};
+
+async function expireThese(
+  { lifecycle }: Pick<SweepServices, "lifecycle">,
+  scope: Scope,
+  now: number,
+  due: readonly SweptMemory[],
+): Promise<Step> {
+  const act = { by: "expiry", reason: null, now };
+  const expired = await lifecycle.end(scope, due, "expire", act);
+  // One that was recalled or changed meanwhile is looked at again in the next pass.
+  return {
+    cursor: null,
+    done: due.length < endedPage || expired === 0,
+    counts: { expired },
+    ended: expired,
+  };
+}
 
 /** Ends, once a night, memories over the age that `lifecycle.memory_expiry_days` allows their agent. */
 export const expireAged: Sweep = {

@@ -1,4 +1,4 @@
-import { idempotencyTtlMs, purgeAfterMs, purgedPage } from "../model/limits.ts";
+import { idempotencyTtlMs, purgeAfterMs, purgedPage, purgedTurnsPage } from "../model/limits.ts";
 import type { Services } from "../ports/services.ts";
 import { isNightly } from "./night.ts";
 import type { Sweep } from "./sweep.ts";
@@ -10,6 +10,29 @@ export async function purgeIdempotency({
 }: Pick<Services, "idempotency" | "clock">): Promise<{ records: number }> {
   return { records: await idempotency.purge(clock.now() - idempotencyTtlMs) };
 }
+
+/** Removes turns a month after the end that was stated for them, and with them what came only from them. */
+export const purgeTurns: Sweep = {
+  having: "purgeable_turns",
+  stepsPerTick: 4,
+  endsPerTick: Infinity,
+  keepsPlace: false,
+  isDue: (lastRunAt, now, { extract }) => isNightly(lastRunAt, now, extract.timezone),
+
+  async step({ lifecycle, turns }, { scope, now }) {
+    const ids = await lifecycle.turnsOverBefore(scope, now - purgeAfterMs, purgedTurnsPage);
+    const act = { by: "expiry", reason: "expired a month ago", now };
+    let removed = 0;
+    for (const id of ids) {
+      if ((await turns.remove(scope, id, act)) !== null) removed++;
+    }
+    return {
+      cursor: null,
+      done: ids.length < purgedTurnsPage || removed === 0,
+      counts: { purged_turns: removed },
+    };
+  },
+};
 
 /**
  * Takes the words of memories away that expired a month ago: what stays is a history of events. Until

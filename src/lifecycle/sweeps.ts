@@ -1,8 +1,8 @@
 import { archiveSessions } from "./archive-sessions.ts";
 import { consolidate } from "./consolidate.ts";
-import { expire, expireAged } from "./expire.ts";
+import { expire, expireAged, expireEnded } from "./expire.ts";
 import { fade } from "./fade.ts";
-import { purge } from "./purge.ts";
+import { purge, purgeTurns } from "./purge.ts";
 import { redriveTenant } from "./redrive.ts";
 import { reflect } from "./reflect.ts";
 import { callSweep } from "./round.ts";
@@ -14,9 +14,11 @@ import type { Counts, Sweep, SweepServices, SweptTenant } from "./sweep.ts";
 export const sweeps = {
   archive_sessions: archiveSessions,
   expire,
+  expire_ended: expireEnded,
   expire_aged: expireAged,
   fade,
   purge,
+  purge_turns: purgeTurns,
   summarise_day: summariseDay,
   mend_summaries: mendSummaries,
   consolidate,
@@ -26,7 +28,7 @@ export const sweeps = {
 /** What may be called for, and the sweeps that it consists of. */
 export const callable = {
   fade: ["fade"],
-  expire: ["expire", "expire_aged", "purge"],
+  expire: ["expire", "expire_ended", "expire_aged", "purge", "purge_turns"],
   archive_sessions: ["archive_sessions"],
   summarise_day: ["summarise_day"],
   consolidate: ["consolidate"],

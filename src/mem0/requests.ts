@@ -62,15 +62,6 @@ export const AddBody = z
     expiration_date: Time.nullish(),
     enable_graph: z.boolean().optional(),
   })
-  .superRefine((wire, ctx) => {
-    if (wire.infer && wire.expiration_date != null) {
-      ctx.addIssue({
-        code: "custom",
-        path: ["expiration_date"],
-        message: "needs infer: false; what is read out of a talk ends when its words say so",
-      });
-    }
-  })
   .transform((wire) => ({
     ids: idsOf(wire),
     messages: wire.messages,

@@ -199,6 +199,8 @@ export const endedPerTickMax = 1_000;
 /** Memories one batch expires or purges: each is an event, a version and a row of each table that names it. */
 export const endedPage = 200;
 export const purgedPage = 50;
+/** Turns of one step that are purged, some fifteen statements each. */
+export const purgedTurnsPage = 8;
 /** Tenants that one tick of a sweep looks at, and those it opens: each costs a read of its settings. */
 export const sweptTenantsMax = 500;
 export const openedTenantsMax = 40;

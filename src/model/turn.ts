@@ -31,6 +31,8 @@ export interface Turn {
   metadata: Metadata;
   attachments: Attachment[];
   timezone: string | null;
+  /** When it and what was learnt from it end; null for never, as its memories do by themselves. */
+  expiresAt: number | null;
   /** When it was said. */
   createdAt: number;
   /** When Ebb received it. */

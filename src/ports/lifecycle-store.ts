@@ -19,7 +19,14 @@ export interface JobState {
 }
 
 /** What a tenant has to have for a job to look at it. */
-export type Having = "memories" | "due" | "expired" | "idle_sessions" | "stale_summaries";
+export type Having =
+  | "memories"
+  | "due"
+  | "ended_due"
+  | "expired"
+  | "purgeable_turns"
+  | "idle_sessions"
+  | "stale_summaries";
 
 /** What fading and expiry look at. */
 export type SweptMemory = Pick<
@@ -61,6 +68,8 @@ export interface LifecycleStore {
   live(scope: Scope, after: Mark | null, limit: number): Promise<SweptMemory[]>;
   /** Live memories whose time has come, the longest overdue first. */
   due(scope: Scope, now: number, limit: number): Promise<SweptMemory[]>;
+  /** The same of memories that faded or were superseded, where their end was stated. */
+  endedDue(scope: Scope, now: number, limit: number): Promise<SweptMemory[]>;
   /** Live memories of agents, not pinned, that were learnt before and that nobody changed or restored since. */
   olderThan(
     scope: Scope,
@@ -80,6 +89,8 @@ export interface LifecycleStore {
   ): Promise<number>;
   /** Ids of memories that expired before. */
   expiredBefore(scope: Scope, before: number, limit: number): Promise<string[]>;
+  /** Ids of turns whose stated end came before. */
+  turnsOverBefore(scope: Scope, before: number, limit: number): Promise<string[]>;
   /** Events that wait for delivery since before, counted up to `limit`. */
   undelivered(tenantId: string | null, before: number, limit: number): Promise<number>;
 

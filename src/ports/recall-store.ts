@@ -192,5 +192,7 @@ export interface RawUtterance {
   role: Role;
   text: string;
   createdAt: number;
+  /** When its turn is shown no more. */
+  expiresAt: number | null;
   place: Place;
 }

@@ -77,7 +77,8 @@ export async function keptAnswer(
   });
   if (chosen === null) return null;
   const found = JSON.parse(chosen.entry.body) as Found;
-  const hasEnded = found.memories.some(({ memory }) => (memory.expiresAt ?? Infinity) <= now);
+  const shown = [...found.memories.map(({ memory }) => memory), ...found.raw];
+  const hasEnded = shown.some(({ expiresAt }) => (expiresAt ?? Infinity) <= now);
   return hasEnded ? null : { ...chosen, found };
 }
 

@@ -47,6 +47,7 @@ const input = (prompt: string, over: Partial<StoreInput> = {}): StoreInput => ({
   response: "Noted.",
   createdAt: null,
   timezone: null,
+  expiresAt: null,
   promptName: null,
   responseName: null,
   layer: null,

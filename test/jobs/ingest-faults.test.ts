@@ -113,6 +113,7 @@ const inputOf = (prompt: string, n: number): StoreInput => ({
   response: "",
   createdAt: start + n * 60_000,
   timezone: null,
+  expiresAt: null,
   promptName: null,
   responseName: null,
   layer: null,

@@ -114,8 +114,8 @@ describe("expiry", () => {
       body: { user_id: user, query: "gate code" },
     });
     expect(read.found(search.body).memories).toEqual([]);
-    expect((await sweep("expire")).counts).toEqual({ expired: 1, purged: 0 });
-    expect((await sweep("expire")).counts).toEqual({ expired: 0, purged: 0 });
+    expect((await sweep("expire")).counts).toMatchObject({ expired: 1, purged: 0 });
+    expect((await sweep("expire")).counts).toMatchObject({ expired: 0, purged: 0 });
     expect(await events("memory.expired")).toEqual([
       { memory_id: memory.id, version: 2, status: "expired" },
     ]);
@@ -127,6 +127,82 @@ describe("expiry", () => {
       (await call("POST", `/v1/memories/${memory.id}/restore`, {})).body,
     );
     expect(restored.status).toBe("active");
+  });
+
+  it("of a turn holds for all that was learnt from it, and its words go a month later", async () => {
+    const user = someone();
+    const [said, expires_at] = ["I am allergic to kiwi.", new Date(Date.now() + 60_000)];
+    const stored = await call("POST", "/v1/store?wait=true", {
+      body: {
+        user_id: user,
+        prompt: said,
+        response: "Noted.",
+        expires_at: expires_at.toISOString(),
+      },
+    });
+    const { turn_id, memories } = read.done(stored.body);
+    expect(memories.map((memory) => memory.expires_at)).toEqual([expires_at.toISOString()]);
+    const turn = await call("GET", `/v1/turns/${turn_id}`);
+    expect(turn.body).toMatchObject({ expires_at: expires_at.toISOString() });
+    const ask = async () =>
+      read.recalled(
+        (
+          await call("POST", "/v1/retrieve", {
+            body: { user_id: user, prompt: "Which fruit am I allergic to?", raw_turns: 5 },
+          })
+        ).body,
+      );
+    const before = await ask();
+    expect(before.recent_pairs).toHaveLength(1);
+    expect(before.raw).not.toEqual([]);
+    const past = Date.now() - 1;
+    await env.DB.batch([
+      env.DB.prepare("update turns set expires_at = ?").bind(past),
+      env.DB.prepare("update memories set expires_at = ?").bind(past),
+      env.DB.prepare("update partitions set writes = writes + 1"),
+    ]);
+    const { recent_pairs, memories: found, raw } = await ask();
+    expect({ recent_pairs, found, raw }).toEqual({ recent_pairs: [], found: [], raw: [] });
+    expect((await sweep("expire")).counts).toMatchObject({ expired: 1 });
+    expect(await events("memory.expired")).toHaveLength(1);
+    expect((await sweep("expire", 29)).counts).toMatchObject({ purged_turns: 0 });
+    expect((await sweep("expire", 31)).counts).toMatchObject({ purged_turns: 1 });
+    expect((await call("GET", `/v1/turns/${turn_id}`)).status).toBe(404);
+    expect(JSON.stringify(await dump())).not.toContain("kiwi");
+  });
+
+  it("that was stated holds for what faded and for what was superseded, too", async () => {
+    await settings({ decay: { forget_below: 0.05 } });
+    const user = someone();
+    const expires_at = new Date(Date.now() + 20 * dayMs).toISOString();
+    const faded = await added({
+      user_id: user,
+      content: "Mina hums in the lift.",
+      type: "CONTEXTUAL",
+      importance: 2,
+      expires_at,
+    });
+    const lasting = await added({
+      user_id: user,
+      content: "Mina whistles on the stairs.",
+      type: "CONTEXTUAL",
+      importance: 2,
+    });
+    const older = await added({ user_id: user, content: "I live in Oslo.", expires_at });
+    await added({ user_id: user, content: "I live in Bergen." });
+    expect((await sweep("fade", 10)).counts).toEqual({ looked_at: 3, archived: 2 });
+    expect((await listed(user, "archived")).map(({ id }) => id).toSorted()).toEqual(
+      [faded.id, lasting.id].toSorted(),
+    );
+    expect((await listed(user, "superseded")).map(({ id }) => id)).toEqual([older.id]);
+    await sweep("expire", 21);
+    expect((await listed(user, "expired")).map(({ id }) => id).toSorted()).toEqual(
+      [faded.id, older.id].toSorted(),
+    );
+    expect((await listed(user, "archived")).map(({ id }) => id)).toEqual([lasting.id]);
+    expect((await events("memory.expired")).map(({ memory_id }) => memory_id).toSorted()).toEqual(
+      [faded.id, older.id].toSorted(),
+    );
   });
 
   it("takes the words away a month later, and leaves a history of events", async () => {

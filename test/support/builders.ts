@@ -28,6 +28,7 @@ export const aTurn = (over: Partial<Turn> = {}): Turn => ({
   metadata: {},
   attachments: [],
   timezone: null,
+  expiresAt: null,
   createdAt: noon,
   recordedAt: noon,
   status: "queued",

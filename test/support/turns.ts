@@ -16,6 +16,7 @@ export function turnOf(words: Partial<Turn> & { prompt: string }): Turn {
     metadata: {},
     attachments: [],
     timezone: null,
+    expiresAt: null,
     createdAt: saidAt,
     recordedAt: saidAt,
     status: "queued",

@@ -68,7 +68,9 @@ export async function readDetails(
       places: rowsOf<PlacedMemory>(db, pairs),
       answering: answers === null ? null : rowsOf<{ id: string }>(db, answers),
       raw:
-        request.rawTurns.length === 0 ? null : rowsOf<RawRow>(db, rawRows(scope, request.rawTurns)),
+        request.rawTurns.length === 0
+          ? null
+          : rowsOf<RawRow>(db, rawRows(scope, request.rawTurns, request.now)),
       entities: reached === null ? null : rowsOf<EntityRow>(db, reached.entities),
       mentioned:
         reached === null
@@ -126,6 +128,7 @@ interface RawRow {
   prompt: string;
   response: string;
   created_at: number;
+  expires_at: number | null;
   partition_id: string;
   position: number;
   side: number;
@@ -133,14 +136,14 @@ interface RawRow {
 }
 
 /** The words of ranked utterances: a response stands one place behind its prompt. */
-function rawRows(scope: Scope, places: readonly Place[]): SQL {
+function rawRows(scope: Scope, places: readonly Place[], now: number): SQL {
   const wanted = JSON.stringify(places.map((place) => [place.partitionId, place.position]));
-  return sql`select t.id as turn_id, t.prompt, t.response, t.created_at,
+  return sql`select t.id as turn_id, t.prompt, t.response, t.created_at, t.expires_at,
       x.value->>0 as partition_id, x.value->>1 as position, x.value->>1 - t.position as side,
       ${buriedIn(sql`t.id`)} as buried
     from json_each(${wanted}) x cross join turns t on t.partition_id = x.value->>0
       and t.position between x.value->>1 - 1 and x.value->>1
-    where t.tenant_id = ${scope.tenantId}
+    where t.tenant_id = ${scope.tenantId} and (t.expires_at is null or t.expires_at > ${now})
       and (x.value->>1 = t.position or t.position + 1 = x.value->>1)`;
 }
 
@@ -155,6 +158,7 @@ function utteranceOf(row: RawRow): RawUtterance | null {
     role,
     text,
     createdAt: row.created_at,
+    expiresAt: row.expires_at,
     place: { partitionId: row.partition_id, position: row.position },
   };
 }

@@ -25,10 +25,19 @@ const sweptColumns = sql.raw(`m.id, m.agent_id as agentId, m.importance, m.pinne
 
 const sweptOf = (row: SweptRow): SweptMemory => ({ ...row, pinned: row.pinned === 1 });
 
+/** What faded or was superseded and has a stated end, as the index of it says. */
+function endedWithDate(table: string): SQL {
+  const t = sql.raw(table);
+  return sql`${t}.status in ('archived', 'superseded') and ${t}.expires_at is not null
+    and ${t}.first_lifetime_ms is null`;
+}
+
 /** Where to find the next tenant: a condition that an index answers with one seek. */
 const sources: Readonly<Record<Having, SQL>> = {
   memories: sql`memories s where true`,
   due: sql`memories s where s.status = 'active' and s.expires_at is not null`,
+  ended_due: sql`memories s where ${endedWithDate("s")}`,
+  purgeable_turns: sql`turns s where s.expires_at is not null`,
   expired: sql`memories s where s.status = 'expired' and s.expires_at is not null`,
   idle_sessions: sql`sessions s where s.status = 'open'`,
   stale_summaries: sql`summaries s where s.stale = 1`,
@@ -46,11 +55,13 @@ const leastIdleMs = sql`60000 * min(
 function hasComeTo(having: Having, now: number): SQL | null {
   switch (having) {
     case "due":
+    case "ended_due":
       return sql`s.expires_at <= ${now}`;
     case "idle_sessions":
       return sql`s.last_turn_at <= ${now} - ${leastIdleMs}`;
     case "memories":
     case "expired":
+    case "purgeable_turns":
     case "stale_summaries":
       return null;
   }
@@ -140,6 +151,11 @@ export function d1LifecycleStore(db: Database): LifecycleStore {
           and m.expires_at is not null and m.expires_at <= ${now}
         order by m.expires_at limit ${limit}`),
 
+    endedDue: ({ tenantId }, now, limit) =>
+      swept(sql`select ${sweptColumns} from memories m indexed by memories_ended_expiring
+        where m.tenant_id = ${tenantId} and ${endedWithDate("m")} and m.expires_at <= ${now}
+        order by m.expires_at limit ${limit}`),
+
     olderThan: ({ tenantId }, before, { ids, isFor }, limit) =>
       swept(sql`select ${sweptColumns} from memories m
         where m.tenant_id = ${tenantId} and m.status = 'active' and m.recorded_at <= ${before}
@@ -159,6 +175,13 @@ export function d1LifecycleStore(db: Database): LifecycleStore {
         where m.status = 'expired' and m.tenant_id = ${tenantId}
           and m.expires_at is not null and m.expires_at <= ${before}
         order by m.expires_at limit ${limit}`);
+      return rows.map(({ id }) => id);
+    },
+
+    async turnsOverBefore({ tenantId }, before, limit) {
+      const rows = await all<{ id: string }>(sql`select t.id from turns t
+        where t.tenant_id = ${tenantId} and t.expires_at is not null and t.expires_at <= ${before}
+        order by t.expires_at limit ${limit}`);
       return rows.map(({ id }) => id);
     },
 

@@ -31,11 +31,14 @@ const statusOf = ({ where }: RecallFilter, now: number): SQL | undefined =>
  */
 const liveThen = (at: number): SQL => sql`memories.created_at <= ${at}
   and (memories.expires_at is null or memories.expires_at > ${at})
-  and case memories.status
-    when 'superseded' then memories.valid_to > ${at} or exists (select 1 from memories newer
+  and case
+    when memories.status in ('superseded', 'expired') and memories.superseded_by is not null
+    then memories.valid_to > ${at} or exists (select 1 from memories newer
       where newer.id = memories.superseded_by and newer.created_at > ${at})
-    when 'archived' then not exists (select 1 from memory_versions v
-      where v.memory_id = memories.id and v.event = 'archive' and v.at <= ${at})
+    when memories.status in ('archived', 'expired')
+    then coalesce((select v.event from memory_versions v
+      where v.memory_id = memories.id and v.event in ('archive', 'restore') and v.at <= ${at}
+      order by v.version desc limit 1), '') <> 'archive'
     else 1 end`;
 
 /** Places that lead to a memory which the filter lets through: filters act before the limit. */

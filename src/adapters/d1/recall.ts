@@ -74,7 +74,10 @@ export function d1RecallStore(db: Database): RecallStore {
           sql`select s.partition_id, s.hash, s.name from ${wanted}
             cross join speakers s on s.partition_id = p.id`,
         ),
-        pairs: recentPairs(db, scope, request.recentPairs, request.filter?.asOf ?? null),
+        pairs: recentPairs(db, scope, request.recentPairs, {
+          asOf: request.filter?.asOf ?? null,
+          now: request.now,
+        }),
         digests: recentSummaries(db, scope, { ...request, asOf: request.filter?.asOf ?? null }),
         points:
           request.vectorSpaceId === null
@@ -154,7 +157,7 @@ export function d1RecallStore(db: Database): RecallStore {
               sql`${partitions.key} in ${listOf(request.partitionKeys)}`,
             ),
           ),
-        recentPairs(db, scope, request.recentPairs, request.asOf),
+        recentPairs(db, scope, request.recentPairs, request),
         recentSummaries(db, scope, request),
       ]);
       return { partitions: parts, recentPairs: shownPairs(pairs), summaries: digests };

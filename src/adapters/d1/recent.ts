@@ -14,7 +14,12 @@ import { summaries, turns } from "./schema.ts";
 /** What an answer shows beside memories: the last raw pairs and digests. Newest first, of `asOf` or now. */
 
 /** The session's own turns, or where none is named, whatever bears the ids. */
-export const recentPairs = (db: Database, scope: Scope, limit: number, asOf: number | null) =>
+export const recentPairs = (
+  db: Database,
+  scope: Scope,
+  limit: number,
+  { asOf, now }: { asOf: number | null; now: number },
+) =>
   db
     .select({
       prompt: turns.prompt,
@@ -29,6 +34,7 @@ export const recentPairs = (db: Database, scope: Scope, limit: number, asOf: num
           ? bearing(turns, scope, turns.sessionId)
           : and(eq(turns.tenantId, scope.tenantId), eq(turns.sessionId, scope.sessionId)),
         asOf === null ? undefined : lte(turns.createdAt, asOf),
+        sql`(${turns.expiresAt} is null or ${turns.expiresAt} > ${asOf ?? now})`,
       ),
     )
     .orderBy(desc(turns.createdAt), desc(turns.id))

@@ -161,6 +161,7 @@ export const turns = sqliteTable(
     metadata: json<Record<string, unknown>>("metadata").notNull(),
     attachments: json<unknown[]>("attachments").notNull(),
     timezone: text("timezone"),
+    expiresAt: integer("expires_at"),
     createdAt: integer("created_at").notNull(),
     recordedAt: integer("recorded_at").notNull(),
     status: text("status", { enum: turnStatuses }).notNull(),
@@ -188,6 +189,9 @@ export const turns = sqliteTable(
     index("turns_due")
       .on(t.status, t.tenantId, t.dueAt)
       .where(sql`status = 'queued'`), // one tenant after the other: what is due
+    index("turns_expiring")
+      .on(t.tenantId, t.expiresAt)
+      .where(sql`expires_at is not null`), // purge
     index("turns_place").on(t.partitionId, t.position), // raw turns of ranked units
   ],
 );
@@ -324,6 +328,11 @@ export const memories = sqliteTable(
     index("memories_expiring")
       .on(t.status, t.tenantId, t.expiresAt)
       .where(sql`expires_at is not null`), // expiry and purge, tenant by tenant
+    index("memories_ended_expiring")
+      .on(t.tenantId, t.expiresAt)
+      .where(
+        sql`status in ('archived', 'superseded') and expires_at is not null and first_lifetime_ms is null`,
+      ), // a stated end holds for what faded or was superseded, too
     index("memories_sweep").on(t.tenantId, t.status, t.recordedAt, t.id), // nightly passes; what is new since the last
   ],
 );

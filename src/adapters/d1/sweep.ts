@@ -7,12 +7,22 @@ import type { Act } from "../../ports/memory-store.ts";
 /** What ends memories by the hundred, as statements of one D1 batch. */
 
 const events = {
-  archive: { status: "archived", event: "memory.updated", name: "archived" },
-  expire: { status: "expired", event: "memory.expired", name: "expired" },
+  archive: {
+    status: "archived",
+    from: sql.raw("('active')"),
+    event: "memory.updated",
+    name: "archived",
+  },
+  expire: {
+    status: "expired",
+    from: sql.raw("('active', 'archived', 'superseded')"),
+    event: "memory.expired",
+    name: "expired",
+  },
 } as const;
 
 /**
- * Ends those that are live and as they were read: one that was recalled or changed meanwhile stays.
+ * Ends those that are as they were read, and of those that are to be archived the live ones: one that was recalled or changed meanwhile stays.
  * The last statement moves the rows; its changes tell how many.
  */
 export function endStatements(
@@ -21,14 +31,14 @@ export function endStatements(
   how: keyof typeof events,
   { by, reason, now }: Act,
 ): SQL[] {
-  const { status, event, name } = events[how];
+  const { status, from, event, name } = events[how];
   const read = JSON.stringify(
     memories.map(({ id, version, lastAccessed }) => [id, version, lastAccessed]),
   );
   // cross join holds the planner to one seek a memory.
   const these = sql`json_each(${read}) r cross join memories m on m.id = r.value->>0
     and m.version = r.value->>1 and m.last_accessed is r.value->>2
-    and m.tenant_id = ${tenantId} and m.status = 'active'`;
+    and m.tenant_id = ${tenantId} and m.status in ${from}`;
   return [
     sql`insert into memory_versions
         (tenant_id, memory_id, version, event, content, previous, at, "by", reason)

@@ -61,7 +61,7 @@ const eventOf = (ids: readonly string[]): string => ids.join(".");
 async function told(
   c: DoorContext,
   scope: Scope,
-  { messages, metadata, createdAt }: Addition,
+  { messages, metadata, createdAt, expiresAt }: Addition,
 ): Promise<object> {
   const services = c.get("services");
   await requireRoom(services, c.get("principal"), "turns");
@@ -80,6 +80,7 @@ async function told(
       response: exchange.response,
       createdAt: said + i,
       timezone: null,
+      expiresAt,
       promptName: null,
       responseName: null,
       layer: null,

@@ -131,6 +131,7 @@ async function converted(
         },
         attachments: [],
         timezone: null,
+        expiresAt: null,
         createdAt: at,
         recordedAt: now,
         status,

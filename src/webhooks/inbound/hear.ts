@@ -175,6 +175,7 @@ function inputOf(source: Source, { asked, answered }: Pair<KeptMessage>): StoreI
     response: wordsIn(answered) || wordless(answered),
     createdAt: first.at,
     timezone: null,
+    expiresAt: null,
     promptName: first.name,
     responseName: null,
     layer: null,
