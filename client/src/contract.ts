@@ -183,8 +183,21 @@ export interface Erasure {
   /** hex SHA-256 of the JSON array of tenant id, erasure id and user id */
   subject_hash: string;
   requested_at: string;
+  /** when a look through every table found nothing left; until then it goes on */
   finished_at: string | null;
-  /** rows that went or were blanked, by store; what is not named had none */
+  /** what is being removed while it runs, in this order: what comes later is still there; null once done */
+  stage:
+    | "histories"
+    | "memories"
+    | "turns"
+    | "summaries"
+    | "answers"
+    | "events"
+    | "partitions"
+    | "sessions"
+    | "orphans"
+    | null;
+  /** rows that went or were blanked so far, by store; once done, what is not named had none */
   removed: Record<string, number>;
   /** the last look through every table; null before the first */
   check: {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { rfc3339, rfc3339OrNull } from "../model/time.ts";
-import type { Erasure } from "../ports/erasure-store.ts";
+import { type Erasure, erasureStages } from "../ports/erasure-store.ts";
 import { orNull, pageFields, pageOf } from "./fields.ts";
 import { CallerId } from "./scope.ts";
 
@@ -26,10 +26,21 @@ export const ErasureShape = z
       .string()
       .describe("hex SHA-256 of the JSON array of tenant id, erasure id and user id"),
     requested_at: z.iso.datetime(),
-    finished_at: z.iso.datetime().nullable(),
+    finished_at: z.iso
+      .datetime()
+      .nullable()
+      .describe("when a look through every table found nothing left; until then it goes on"),
+    stage: z
+      .enum(erasureStages)
+      .nullable()
+      .describe(
+        "what is being removed while it runs, in this order: what comes later is still there; null once done",
+      ),
     removed: z
       .record(z.string(), z.int())
-      .describe("rows that went or were blanked, by store; what is not named had none"),
+      .describe(
+        "rows that went or were blanked so far, by store; once done, what is not named had none",
+      ),
     check: z
       .object({
         at: z.iso.datetime(),
@@ -49,6 +60,7 @@ export const erasureToWire = (erasure: Erasure): z.infer<typeof ErasureShape> =>
   subject_hash: erasure.subjectHash,
   requested_at: rfc3339(erasure.requestedAt),
   finished_at: rfc3339OrNull(erasure.finishedAt),
+  stage: erasure.stage,
   removed: erasure.removed,
   check:
     erasure.check === null

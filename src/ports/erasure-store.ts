@@ -25,6 +25,8 @@ export interface Erasure {
   subjectHash: string;
   requestedAt: number;
   finishedAt: number | null;
+  /** What it is at, while it is not finished. */
+  stage: ErasureStage | null;
   /** Rows that went or were blanked, by store. */
   removed: Record<string, number>;
   /** Null until it was looked for. */

@@ -23,7 +23,9 @@ const erase = endpoint({
   summary: "Erase a person",
   description:
     "Everything that bears the user's id, in every store, and all that was made from it. It begins behind the " +
-    "answer and cannot be taken back; what others said stays theirs. Needs `confirm=true`.",
+    "answer and cannot be taken back; what others said stays theirs. Somebody with little is gone within seconds; " +
+    "what one call has no room for goes on every minute, about a thousand memories at a time. It is over when the receipt " +
+    "says `done`, and until then what is left may still be found. Needs `confirm=true`.",
   request: { params: ErasureParams, query: ErasureQuery },
   responses: { 202: json(ErasureStarted, "Under way, whatever happens to this request") },
 });
@@ -47,7 +49,8 @@ const get = endpoint({
   tags,
   summary: "The receipt of an erasure",
   description:
-    "What was removed from each store, and the look through every table that found nothing left.",
+    "What was removed from each store so far, what it is at, and the last look through every table. `done` only once " +
+    "that look found nothing left.",
   request: { params: byId },
   responses: { 200: json(ErasureShape, "The receipt, as far as it is") },
 });

@@ -27,12 +27,13 @@ interface Progress {
 type Row = typeof erasures.$inferSelect;
 
 function erasureOfRow(row: Row): Erasure {
-  const { removed, check }: Progress = row.progress;
+  const { removed, check, stage }: Progress = row.progress;
   return {
     id: row.id,
     subjectHash: row.subjectHash,
     requestedAt: row.requestedAt,
     finishedAt: row.finishedAt,
+    stage: row.finishedAt === null ? (stage ?? null) : null,
     removed: removed ?? {},
     check: check ?? null,
   };
