@@ -52,7 +52,7 @@ export async function everyTable(
   without: readonly string[] = [],
 ): Promise<Record<string, unknown[]>> {
   const { results: names } = await env.DB.prepare(
-    "select m.name from sqlite_master m where m.type = 'table' and (m.name = 'tenants' or exists (select 1 from pragma_table_info(m.name) c where c.name = 'tenant_id'))",
+    "with own as materialized (select name from sqlite_master where type = 'table' and name not like '\\_cf\\_%' escape '\\') select m.name from own m where (m.name = 'tenants' or exists (select 1 from pragma_table_info(m.name) c where c.name = 'tenant_id'))",
   ).all<{ name: string }>();
   const all: Record<string, unknown[]> = {};
   for (const { name } of names) {

@@ -258,9 +258,12 @@ export function d1MemoryStore(db: Database, token: () => string): MemoryStore {
 
     async reinforce(scope, recalls) {
       if (recalls.length === 0) return;
+      // An end that was stated meanwhile stays: a recall moves an automatic one alone, and never back.
       await db.run(sql`update memories set stability_hours = r.value->>'$.stabilityHours',
           access_count = r.value->>'$.accessCount', last_accessed = r.value->>'$.lastAccessed',
-          expires_at = r.value->>'$.expiresAt', last_similarity = r.value->>'$.similarity'
+          expires_at = case when memories.first_lifetime_ms is null then memories.expires_at
+            else max(memories.expires_at, r.value->>'$.expiresAt') end,
+          last_similarity = r.value->>'$.similarity'
         from json_each(${JSON.stringify(recalls)}) r
         where memories.id = r.value->>'$.id' and +memories.tenant_id = ${scope.tenantId}
           and (memories.last_accessed is null or memories.last_accessed < r.value->>'$.lastAccessed')`);
