@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { verifiedSource } from "../webhooks/inbound/sources.ts";
-import { paceRequests } from "./admit.ts";
+import { paceRequests, takeOwnServices } from "./admit.ts";
 import type { DoorEnv } from "./door.ts";
 import { readText } from "./read-body.ts";
 
@@ -26,6 +26,7 @@ export const admitSigned: MiddlewareHandler<DoorEnv> = async (c, next) => {
     confined: null,
     options,
   });
+  await takeOwnServices(c);
   await paceRequests(c);
   await next();
 };
