@@ -17,7 +17,6 @@ export const admitSigned: MiddlewareHandler<DoorEnv> = async (c, next) => {
     body,
   });
   const { tenantId, options } = verified.source;
-  c.set("services", await c.get("fleet").of(tenantId));
   c.set("verified", verified);
   c.set("principal", {
     tenantId,

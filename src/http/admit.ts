@@ -20,7 +20,6 @@ export const admit =
       pass?.principal ??
       (await authenticate(c.get("services"), c.get("secrets"), c.req.header("authorization")));
     c.set("principal", principal);
-    if (pass === null) c.set("services", await c.get("fleet").of(principal.tenantId));
     if (pass === null) await takeOwnServices(c);
     c.set("origins", principal.options.corsOrigins);
     // What is asked from within was counted with the request that it is part of.
@@ -30,11 +29,11 @@ export const admit =
     await next();
   };
 
-/** From here on the services are the tenant's: with its own models, and what they cost noted for it. */
+/** From here on the services are the tenant's: on its database, with its own models, and what they cost noted for it. */
 export async function takeOwnServices(c: DoorContext): Promise<void> {
   const principal = c.get("principal");
-  const own = await servicesFor(c.get("services"), wholeScope(principal), principal.options);
-  c.set("services", own);
+  const services = await c.get("fleet").of(principal.tenantId);
+  c.set("services", await servicesFor(services, wholeScope(principal), principal.options));
 }
 
 /** Counts the request where the tenant has a bound, and refuses one too many. */

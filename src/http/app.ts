@@ -9,6 +9,7 @@ import { invalidRequest, problemOf } from "./errors.ts";
 import { passOf } from "./inner.ts";
 import { describeApi } from "./openapi.ts";
 import { keyRoutes } from "./routes/admin-keys.ts";
+import { modelRoutes } from "./routes/admin-models.ts";
 import { queueRoutes } from "./routes/admin-queue.ts";
 import { reindexRoutes } from "./routes/admin-reindex.ts";
 import { shardRoutes } from "./routes/admin-shards.ts";
@@ -79,6 +80,7 @@ export function createApp(secrets: Secrets, open: Open): App {
   hookRoutes(app);
   keyRoutes(app);
   tenantRoutes(app);
+  modelRoutes(app);
   queueRoutes(app);
   shardRoutes(app);
   sweepRoutes(app);
