@@ -160,11 +160,11 @@ export function meteredEmbedder(
     dimensions,
     async embed(texts) {
       let calls = 0;
-      let counted: number | null = 0;
+      let told: number | null = 0;
       const noteAll = (failures: number) => {
         if (calls + failures === 0) return;
         const estimated = texts.reduce((all, text) => all + estimateTokens(text), 0);
-        const inputTokens = failures > 0 && calls === 0 ? 0 : (counted ?? estimated);
+        const inputTokens = failures > 0 && calls === 0 ? 0 : (told ?? estimated);
         note(services, scope, {
           kind: "embeddings",
           model,
@@ -178,7 +178,7 @@ export function meteredEmbedder(
       try {
         const vectors = await embedder.embed(texts, (tokens) => {
           calls++;
-          counted = tokens === null || counted === null ? null : counted + tokens;
+          told = tokens === null || told === null ? null : told + tokens;
         });
         noteAll(0);
         return vectors;

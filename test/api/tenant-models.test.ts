@@ -188,10 +188,10 @@ describe("a tenant's own embedder", () => {
     const customer = aCustomer();
     const { id, key } = await aTenantWith({ embeddings: embeddingsOf(customer) });
     const user = someone();
-    await store(key, "Nils keeps bees behind the house.", user);
+    await store(key, "I keep bees behind the house.", user);
     const { body } = await call("POST", "/v1/retrieve", {
       key,
-      body: { user_id: user, prompt: "Who keeps bees?", explain: true },
+      body: { user_id: user, prompt: "Do I keep bees?", explain: true },
     });
     const { degraded, memories } = read.recalled(body);
     expect(degraded).toEqual([]);

@@ -9,7 +9,7 @@ declare module "vitest" {
 }
 
 /** One OpenAI stand-in for all tests in workerd; each test has a key of its own there. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startOpenAi();
   project.provide("openai", server.url);
   return () => server.close();

@@ -40,9 +40,8 @@ function upTo(bytesMax: number): TransformStream<Uint8Array, Uint8Array> {
   return new TransformStream({
     transform(chunk, controller) {
       bytes += chunk.byteLength;
-      if (bytes > bytesMax)
-        controller.error(new ModelError("bad_answer", "the answer is too long"));
-      else controller.enqueue(chunk);
+      if (bytes <= bytesMax) controller.enqueue(chunk);
+      else controller.error(new ModelError("bad_answer", "the answer is too long"));
     },
   });
 }
