@@ -29,4 +29,11 @@ export const views: readonly View[] = [
     group: "memory",
     load: async () => (await import("./views/overview/overview-view.tsx")).OverviewView,
   },
+  {
+    path: "/memories",
+    title: named("memories"),
+    icon: "memories",
+    group: "memory",
+    load: async () => (await import("./views/memories/memories-view.tsx")).MemoriesView,
+  },
 ];

@@ -15,7 +15,7 @@ export const english: readonly SampleSession[] = [
   },
   {
     daysAgo: 55,
-    agent: "friend",
+    agent: null,
     turns: [
       ["My sister Clara is a marine biologist in Bergen.", "Do you see her often?"],
       ["I miss her a lot, we talk every Sunday.", "Sundays belong to Clara, then."],
@@ -37,7 +37,7 @@ export const english: readonly SampleSession[] = [
   },
   {
     daysAgo: 38,
-    agent: "friend",
+    agent: null,
     turns: [
       ["I started learning the cello, my teacher is called Bruno.", "The cello suits you."],
       ["Bruno works at the conservatory with my friend Mia.", "Small world."],
@@ -59,7 +59,7 @@ export const english: readonly SampleSession[] = [
   },
   {
     daysAgo: 16,
-    agent: "coach",
+    agent: null,
     turns: [
       ["My longest run so far was 28 km on Saturday.", "That is marathon shape."],
       ["The knee is fine again, Dr Farid gave me exercises.", "Glad to hear it."],
@@ -70,7 +70,7 @@ export const english: readonly SampleSession[] = [
   },
   {
     daysAgo: 7,
-    agent: "friend",
+    agent: null,
     isPassing: true,
     turns: [
       ["Clara is going to visit me in December.", "That will be a happy week."],

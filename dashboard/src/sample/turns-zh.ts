@@ -15,7 +15,7 @@ export const chinese: readonly SampleSession[] = [
   },
   {
     daysAgo: 55,
-    agent: "朋友",
+    agent: null,
     turns: [
       ["我妹妹林静在青岛做海洋研究。", "你们常见面吗?"],
       ["我很想她,每个星期天都通电话。", "星期天属于妹妹。"],
@@ -37,7 +37,7 @@ export const chinese: readonly SampleSession[] = [
   },
   {
     daysAgo: 38,
-    agent: "朋友",
+    agent: null,
     turns: [
       ["我开始学大提琴,老师叫周明。", "大提琴很适合你。"],
       ["周明和我的朋友米娅都在音乐学院工作。", "世界真小。"],
@@ -59,7 +59,7 @@ export const chinese: readonly SampleSession[] = [
   },
   {
     daysAgo: 16,
-    agent: "教练",
+    agent: null,
     turns: [
       ["上周六我跑了28公里,是目前最长的一次。", "已经是马拉松状态了。"],
       ["膝盖好了,方医生教了我几个动作。", "太好了。"],
@@ -70,7 +70,7 @@ export const chinese: readonly SampleSession[] = [
   },
   {
     daysAgo: 7,
-    agent: "朋友",
+    agent: null,
     isPassing: true,
     turns: [
       ["林静十二月要来看我。", "那会是开心的一周。"],

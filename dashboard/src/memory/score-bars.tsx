@@ -1,0 +1,72 @@
+import type { JSX } from "preact";
+import type { RecalledMemory } from "../../../client/src/index.ts";
+import { type BarRow, Bars } from "../ui/parts.tsx";
+import { figure } from "../ui/time.tsx";
+import { memoryWords } from "../words/memory-words.ts";
+import { scoreWords } from "./score-words.ts";
+
+type Explanation = NonNullable<RecalledMemory["explain"]>;
+
+const channels = ["text", "vector", "raw", "graph"] as const;
+
+/** What each channel gave, with the rank it had there. */
+function foundRows({ channels: ranks, scores }: Explanation): BarRow[] {
+  const words = scoreWords();
+  const names = memoryWords().channels;
+  const rows = channels.map((channel): BarRow => {
+    const rank = ranks[channel];
+    return {
+      key: channel,
+      name: names[channel],
+      value: scores[channel] ?? 0,
+      label:
+        rank === null
+          ? words.notFound
+          : `${figure(scores[channel] ?? 0, 2)} · ${words.rank(figure(rank))}`,
+    };
+  });
+  const { amount } = scores;
+  return amount === null
+    ? rows
+    : [...rows, { key: "amount", name: words.amount, value: amount, label: figure(amount, 2) }];
+}
+
+/** What the sum of it was multiplied with, and what came of that. */
+function weighedRows({ fused, factors, final }: Explanation): BarRow[] {
+  const words = scoreWords();
+  const times = (["decay", "importance", "emotion"] as const).map((name) => ({
+    key: name,
+    name: words[name],
+    value: factors[name],
+    label: `× ${figure(factors[name], 2)}`,
+    tone: "series-2",
+  }));
+  return [
+    { key: "fused", name: words.together, value: fused, label: figure(fused, 3) },
+    ...times,
+    { key: "final", name: words.final, value: final, label: figure(final, 3), tone: "series-4" },
+  ];
+}
+
+/** A search's score, taken apart. */
+export function ScoreBars({ explain }: { explain: Explanation }): JSX.Element {
+  const words = scoreWords();
+  return (
+    <details class="score">
+      <summary>{words.why}</summary>
+      <div class="score-parts">
+        <section>
+          <h3>{words.found}</h3>
+          <Bars rows={foundRows(explain)} max={1} />
+        </section>
+        <section>
+          <h3>{words.weighed}</h3>
+          <Bars rows={weighedRows(explain)} max={1} />
+        </section>
+        <p class="note" lang="en">
+          {explain.why}
+        </p>
+      </div>
+    </details>
+  );
+}
