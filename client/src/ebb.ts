@@ -1,6 +1,6 @@
 import { type AnswerOf, type Api, type ScopeIds, api } from "./api.ts";
 import { type CallOptions, type Connection, type Fetch, connect } from "./connection.ts";
-import type { Memory, RetrieveRequest, StoreAnswer, StoreRequest } from "./contract.ts";
+import type { Memory, RetrieveRequest, StoreAnswer, StoreDone, StoreRequest } from "./contract.ts";
 import {
   type Keys,
   type Me,
@@ -61,6 +61,8 @@ export interface StoreResult extends StoreAnswer {
   memories?: Memory[];
   /** Ids of memories that the turn asked to forget. */
   forgotten?: string[];
+  /** What it may have meant to forget, where that is not clear. */
+  ambiguous?: StoreDone["ambiguous"];
 }
 
 /** A client of one Ebb deployment. Requests and answers are the contract's own, in snake_case. */

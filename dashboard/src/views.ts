@@ -36,4 +36,18 @@ export const views: readonly View[] = [
     group: "memory",
     load: async () => (await import("./views/memories/memories-view.tsx")).MemoriesView,
   },
+  {
+    path: "/sessions",
+    title: named("sessions"),
+    icon: "sessions",
+    group: "memory",
+    load: async () => (await import("./views/sessions/sessions-view.tsx")).SessionsView,
+  },
+  {
+    path: "/playground",
+    title: named("playground"),
+    icon: "playground",
+    group: "memory",
+    load: async () => (await import("./views/playground/playground-view.tsx")).PlaygroundView,
+  },
 ];

@@ -23,8 +23,9 @@ export function EditForm({ memory, done }: { memory: Memory; done: () => void })
     setProblem(patch === null ? words.form.badMetadata : null);
     if (patch === null) return;
     const isSame = Object.keys(patch).length === 0;
-    if (isSame || (await change(() => ebb().memories.update(memory.id, patch), words.saved)))
-      done();
+    const isDone =
+      isSame || (await change(() => ebb().memories.update(memory.id, patch), words.saved));
+    if (isDone) done();
   };
   return (
     <form class="stack" onSubmit={(event) => void save(event)}>

@@ -25,9 +25,6 @@ function spanInWords(hours: number): string {
     : facts.hours(figure(hours, hours < 10 ? 1 : 0));
 }
 
-/** Retrievability is e^(-t/S), so half of it is gone after S · ln 2. */
-const halfHours = ({ stability_hours: stability }: Memory): number => stability * Math.LN2;
-
 const held = ({ valid_from: from, valid_to: to }: Memory): string =>
   [from, to].map((at) => (at === null ? "…" : dayOf(Date.parse(at)))).join(" – ");
 
@@ -47,7 +44,7 @@ function factsOf(memory: Memory): [string, ComponentChildren][] {
     [facts.expires, <Time key="expires" at={memory.expires_at} />],
     [facts.recalled, time(memory.last_accessed)],
     [facts.recalls, figure(memory.access_count)],
-    [facts.stability, spanInWords(halfHours(memory))],
+    [facts.stability, spanInWords(memory.stability_hours)],
     [facts.feedback, memory.feedback !== 0 && figure(memory.feedback)],
     [facts.topics, listed(memory.topics)],
     [facts.user, id(memory.user_id)],

@@ -19,7 +19,7 @@ export const sheetWords = inBoth(
     facts: {
       importance: "Importance",
       strength: "Still there",
-      stability: "Half gone after about",
+      stability: "Stability",
       hours: (n: string) => `${n} h`,
       days: (n: string) => `${n} d`,
       said: "Said",
@@ -90,7 +90,7 @@ export const sheetWords = inBoth(
     facts: {
       importance: "重要度",
       strength: "留存度",
-      stability: "约多久淡去一半",
+      stability: "稳定度",
       hours: (n: string) => `${n} 小时`,
       days: (n: string) => `${n} 天`,
       said: "说于",

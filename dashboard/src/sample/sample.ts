@@ -32,7 +32,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 /**
  * Stores forty turns of a made-up user through the API and waits until they are read; returns the user's id.
- * The same day's turns are stored once, however often this is called. `now` in epoch ms.
+ * `now` in epoch ms: the last of them are from the day before.
  */
 export async function loadSample(
   client: Ebb,
@@ -43,25 +43,21 @@ export async function loadSample(
   const userId = users[language];
   const sessions = await sessionsOf(language);
   const all = sessions.reduce((sum, { turns }) => sum + turns.length, 0);
-  const today = new Date(now).toISOString().slice(0, 10);
-  const midnight = Date.parse(today);
+  const midnight = now - (now % dayMs);
   let done = 0;
   for (const { daysAgo, agent, isPassing, turns } of sessions) {
     const session = `${userId}-${new Date(midnight - daysAgo * dayMs).toISOString().slice(0, 10)}`;
     for (const [i, [prompt, response]] of turns.entries()) {
       progress({ stage: "storing", done, all });
-      await client.store(
-        {
-          user_id: userId,
-          agent_id: agent,
-          layer: isPassing === true ? "conversation" : null,
-          session_id: session,
-          created_at: new Date(midnight - daysAgo * dayMs + i * turnMs).toISOString(),
-          prompt,
-          response,
-        },
-        { idempotencyKey: `sample-${today}-${language}-${done}` },
-      );
+      await client.store({
+        user_id: userId,
+        agent_id: agent,
+        session_id: session,
+        layer: isPassing === true ? "conversation" : null,
+        created_at: new Date(midnight - daysAgo * dayMs + i * turnMs).toISOString(),
+        prompt,
+        response,
+      });
       done++;
     }
   }

@@ -68,7 +68,7 @@ function conditions({ emotion, importance, isPinned, metadata }: Filters): Recor
   };
 }
 
-const orNothing = <T extends object>(isThere: boolean, part: T): T | Record<never, never> =>
+const orNothing = <T extends object>(isThere: boolean, part: T): Partial<T> =>
   isThere ? part : {};
 
 const isFull = (object: object): boolean => Object.keys(object).length > 0;

@@ -16,7 +16,7 @@ import { type Filters, countOf, listQuery, searchRequest } from "./filters.ts";
 import { memoriesWords } from "./memories-words.ts";
 
 const pageSize = 25;
-const foundMax = 20;
+const foundMax = 12;
 
 function Nothing({ filters, add }: { filters: Filters; add: () => void }): JSX.Element {
   const words = memoriesWords();
