@@ -41,8 +41,6 @@ export default defineConfig({
                 TEST_MIGRATIONS: await readD1Migrations("./migrations"),
                 EBB_ADMIN_KEY: "ebb_test_admin",
                 EBB_SIGNING_SECRET: "test-signing-secret-of-enough-length",
-                MODELS_ALLOW: "127.0.0.1",
-                MODEL_PRICES: '{"loopback": [2, 8]}',
               },
             },
           })),
@@ -50,11 +48,7 @@ export default defineConfig({
         test: {
           name: "worker",
           include: worker,
-          globalSetup: [
-            ...globalSetup,
-            "./test/support/provide-redis.ts",
-            "./test/support/provide-openai.ts",
-          ],
+          globalSetup: [...globalSetup, "./test/support/provide-redis.ts"],
           setupFiles: ["./test/support/seed.ts", "./test/support/apply-migrations.ts"],
           testTimeout: 20_000,
         },

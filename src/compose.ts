@@ -33,9 +33,9 @@ import { d1WebhookStore } from "./adapters/d1/webhooks.ts";
 import { circuits } from "./adapters/guard/circuits.ts";
 import { withCircuits } from "./adapters/guard/health.ts";
 import { modelProviders } from "./adapters/models/providers.ts";
-import { guardedFetch } from "./adapters/outbound/guarded-fetch.ts";
 import { fetchOutbound } from "./adapters/outbound/fetch.ts";
 import { healthOf } from "./adapters/platform/health.ts";
+import { isolateMeter } from "./adapters/platform/meter.ts";
 import { systemClock, systemRandom } from "./adapters/platform/runtime.ts";
 import { webCryptoVault } from "./adapters/platform/vault.ts";
 import { cloudflareIngestQueue } from "./adapters/queue/cloudflare.ts";
@@ -54,12 +54,9 @@ import { homeShard } from "./model/placement.ts";
 import type { Embedder } from "./ports/embedder.ts";
 import type { Fleet } from "./ports/fleet.ts";
 import type { LanguageModel } from "./ports/language-model.ts";
-import { pricesWith } from "./model/prices.ts";
-import { deploymentAccount } from "./ports/model-providers.ts";
 import type { Services } from "./ports/services.ts";
 import { find } from "./retrieval/find.ts";
 import { indexCache } from "./retrieval/index-cache.ts";
-import { servicesOfTenant } from "./tenancy/services.ts";
 import { effectiveSettings } from "./tenancy/settings.ts";
 
 /** What lives as long as the isolate: the parsed configuration, model clients, indexes laid out. */
@@ -67,8 +64,6 @@ interface Isolate {
   config: Config;
   model: LanguageModel | null;
   embedder: Embedder | null;
-  providers: Services["providers"];
-  priceOf: Services["priceOf"];
   /** How the deployment's own model and embedder fare. */
   remotes: Parameters<typeof withCircuits>[1];
   indexes: Services["indexes"];
@@ -77,6 +72,7 @@ interface Isolate {
   outbound: Services["outbound"];
   vault: Services["vault"];
   placements: Placements;
+  meter: Services["meter"];
   app: ReturnType<typeof createApp>;
 }
 
@@ -94,11 +90,9 @@ function isolateOf(env: Env): Isolate {
     answers: isolateAnswerCache(),
     breaker: redisBreaker(),
     outbound: fetchOutbound(config.webhooks),
-    vault:
-      config.signingSecret === null
-        ? null
-        : webCryptoVault(config.signingSecret, config.previousSecret),
-    app: createApp(config, (context, bookmark) => fleetOf(env, context, bookmark)),
+    vault: config.signingSecret === null ? null : webCryptoVault(config.signingSecret),
+    meter: isolateMeter(systemClock, env.ANALYTICS ?? null),
+    app: createApp(config, (context, bookmark, origin) => fleetOf(env, context, bookmark, origin)),
   };
   isolates.set(env, isolate);
   return isolate;
@@ -106,26 +100,23 @@ function isolateOf(env: Env): Isolate {
 
 function modelsOf(
   { AI: ai }: Env,
-  { model: chat, embedder: configured, models, webhooks }: Config,
-): Pick<Isolate, "model" | "embedder" | "providers" | "priceOf" | "remotes"> {
-  const embeddings = configured.kind === "none" ? null : configured;
+  { model, embedder: configured }: Config,
+): Pick<Isolate, "model" | "embedder" | "remotes"> {
   const providers = modelProviders({
-    deployment: { chat, embeddings },
     circuits: circuits(systemClock),
     ai: ai ?? null,
-    outward: guardedFetch({ allowed: models.allowed, resolver: webhooks.resolver }),
+    fetchOfTenants: fetch,
   });
-  const remote = embeddings?.kind === "hashing" ? null : embeddings;
+  const embedder = configured.kind === "none" ? null : configured;
+  const remote = embedder?.kind === "hashing" ? null : embedder;
   return {
-    model: chat && providers.model(chat, deploymentAccount),
-    embedder: embeddings && providers.embedder(embeddings, deploymentAccount),
-    providers,
-    priceOf: pricesWith(models.prices),
+    model: model === null ? null : providers.model(model, null),
+    embedder: embedder === null ? null : providers.embedder(embedder, null),
     remotes: [
-      { part: "model", choice: chat },
+      { part: "model", choice: model },
       { part: "embedder", choice: remote },
     ].flatMap(({ part, choice }) =>
-      choice === null ? [] : [{ part, report: () => providers.state(choice, deploymentAccount) }],
+      choice === null ? [] : [{ part, report: () => providers.state(choice, null) }],
     ),
   };
 }
@@ -140,7 +131,14 @@ type Work = Pick<ExecutionContext, "waitUntil">;
  * All databases, as one request, batch or tick sees them. With a bookmark its database may answer from any
  * replica that is at least that fresh; without one the first read goes to the primary.
  */
-export function fleetOf(env: Env, context: Work, bookmark: Bookmark | null): Fleet {
+export function fleetOf(
+  env: Env,
+  context: Work,
+  bookmark: Bookmark | null,
+  origin: string | null = null,
+): Fleet {
+  const { meter } = isolateOf(env);
+  const named = origin ?? `req_${systemRandom.token()}`;
   const bound = shardsOf(env);
   const shards = [...bound.keys()];
   const opened = new Map<string, Opened>();
@@ -168,6 +166,7 @@ export function fleetOf(env: Env, context: Work, bookmark: Bookmark | null): Fle
   const deployment: Deployment = {
     env,
     context,
+    origin: named,
     keys: d1KeyStore(homeDb),
     tenants,
     health: d1HealthProbe((shard) => open(shard).db, shards, env.INGEST),
@@ -183,6 +182,8 @@ export function fleetOf(env: Env, context: Work, bookmark: Bookmark | null): Fle
     return known;
   };
   return {
+    origin: named,
+    meter,
     home: on(homeShard),
     shards,
     directory,
@@ -211,17 +212,19 @@ interface Opened {
 interface Deployment extends Pick<Services, "keys" | "tenants" | "health"> {
   env: Env;
   context: Work;
+  /** What this is part of: a request's id, a batch's, a tick's. */
+  origin: string;
   inboundOn(shard: string): Services["inbound"];
 }
 
 function servicesOn(
-  { env, context, keys, tenants, health, inboundOn }: Deployment,
+  { env, context, origin, keys, tenants, health, inboundOn }: Deployment,
   shard: string,
   { session, db }: Opened,
 ): Services {
-  const { model, embedder, providers, priceOf, remotes, indexes, outbound, vault, ...isolate } =
-    isolateOf(env);
-  const log: Services["log"] = (event, fields) => console.log(JSON.stringify({ event, ...fields }));
+  const { model, embedder, remotes, indexes, outbound, vault, meter, ...isolate } = isolateOf(env);
+  const log: Services["log"] = (event, fields) =>
+    console.log(JSON.stringify({ event, request_id: origin, ...fields }));
   const after: Services["after"] = (promise) => context.waitUntil(promise);
   const redis = redisOf(isolate, env, { clock: systemClock, log });
   const services: Services = {
@@ -233,10 +236,8 @@ function servicesOn(
     memories: d1MemoryStore(db, systemRandom.token),
     comparison: d1ComparisonStore(db),
     finder: {
-      find: async (scope, text, limit) => {
-        const own = await servicesOfTenant(services, scope);
-        return find(own, scope, await effectiveSettings(own, scope), text, limit);
-      },
+      find: async (scope, text, limit) =>
+        find(services, scope, await effectiveSettings(services, scope), text, limit),
     },
     graph: d1GraphStore(db),
     recall: d1RecallStore(db),
@@ -253,11 +254,9 @@ function servicesOn(
     erasures: d1ErasureStore(db),
     overview: d1OverviewStore(db),
     spaces: d1SpaceStore(db, systemClock),
-    queue: cloudflareIngestQueue(env.INGEST),
+    queue: cloudflareIngestQueue(env.INGEST, origin),
     model,
     embedder,
-    providers,
-    priceOf,
     indexes,
     answers:
       redis === null ? isolate.answers : layeredAnswerCache(isolate.answers, redis.answers, after),
@@ -271,6 +270,7 @@ function servicesOn(
     ]),
     clock: systemClock,
     random: systemRandom,
+    meter,
     log,
     after,
     bookmark: () => writeBookmark(shard, session.getBookmark()),

@@ -9,10 +9,14 @@ export default {
   fetch: (request, env, context) => compose(env).fetch(request, env, context),
   async queue(batch, env, context) {
     const read = batch.queue.endsWith("-dead") ? buryDead : consume;
-    const touched = await readAcross(fleetOf(env, context, null), batch.messages, read);
+    const touched = await readAcross(
+      fleetOf(env, context, null, `queue_${batch.messages[0]?.id ?? batch.queue}`),
+      batch.messages,
+      read,
+    );
     for (const services of touched) context.waitUntil(deliverSoon(services));
   },
   async scheduled(event, env, context) {
-    await tickAcross(fleetOf(env, context, null), event.cron);
+    await tickAcross(fleetOf(env, context, null, `cron_${event.scheduledTime}`), event.cron);
   },
 } satisfies ExportedHandler<Env>;

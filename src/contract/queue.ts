@@ -2,7 +2,7 @@ import { z } from "zod";
 import { rfc3339OrNull } from "../model/time.ts";
 import type { TenantBacklog } from "../ports/turn-store.ts";
 
-const counts = {
+export const QueueCounts = {
   waiting: z.int().describe("turns that wait to be read"),
   failed: z.int().describe("turns that ran out of attempts: POST /v1/turns/replay"),
   skipped: z.int().describe("turns that were over a limit: POST /v1/turns/replay"),
@@ -15,9 +15,9 @@ const counts = {
 
 export const QueueAnswer = z
   .object({
-    ...counts,
+    ...QueueCounts,
     tenants: z
-      .array(z.object({ tenant_id: z.string(), ...counts }))
+      .array(z.object({ tenant_id: z.string(), ...QueueCounts }))
       .describe("each tenant that has any; of the deployment's own key all, else only one's own"),
   })
   .meta({ id: "Queue" });
@@ -34,22 +34,29 @@ function countsOf({ queued, failed, skipped, oldestAt }: Counts, now: number) {
   };
 }
 
+/** The backlog of all these tenants together. `now` in epoch ms. */
+export function countsTogether(tenants: readonly TenantBacklog[], now: number) {
+  const sum = (of: (one: TenantBacklog) => number): number =>
+    tenants.reduce((total, one) => total + of(one), 0);
+  const oldest = tenants.flatMap(({ oldestAt }) => oldestAt ?? []);
+  return countsOf(
+    {
+      queued: sum(({ queued }) => queued),
+      failed: sum(({ failed }) => failed),
+      skipped: sum(({ skipped }) => skipped),
+      oldestAt: oldest.length === 0 ? null : Math.min(...oldest),
+    },
+    now,
+  );
+}
+
 /** The backlog of the tenants, together and one by one. `now` in epoch ms. */
 export function queueToWire(
   tenants: readonly TenantBacklog[],
   now: number,
 ): z.infer<typeof QueueAnswer> {
-  const sum = (of: (one: TenantBacklog) => number): number =>
-    tenants.reduce((total, one) => total + of(one), 0);
-  const oldest = tenants.flatMap(({ oldestAt }) => oldestAt ?? []);
-  const all = {
-    queued: sum(({ queued }) => queued),
-    failed: sum(({ failed }) => failed),
-    skipped: sum(({ skipped }) => skipped),
-    oldestAt: oldest.length === 0 ? null : Math.min(...oldest),
-  };
   return {
-    ...countsOf(all, now),
+    ...countsTogether(tenants, now),
     tenants: tenants.map((one) => ({ tenant_id: one.tenantId, ...countsOf(one, now) })),
   };
 }

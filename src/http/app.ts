@@ -9,7 +9,6 @@ import { invalidRequest, problemOf } from "./errors.ts";
 import { passOf } from "./inner.ts";
 import { describeApi } from "./openapi.ts";
 import { keyRoutes } from "./routes/admin-keys.ts";
-import { modelRoutes } from "./routes/admin-models.ts";
 import { queueRoutes } from "./routes/admin-queue.ts";
 import { reindexRoutes } from "./routes/admin-reindex.ts";
 import { shardRoutes } from "./routes/admin-shards.ts";
@@ -18,6 +17,8 @@ import { tenantRoutes } from "./routes/admin-tenants.ts";
 import { callerRoutes } from "./routes/callers.ts";
 import { commandRoutes } from "./routes/commands.ts";
 import { dashboardRoutes, isPageAsked, page } from "./routes/dashboard.ts";
+import { meter } from "./meter.ts";
+import { statsRoutes } from "./routes/admin-stats.ts";
 import { docsRoutes } from "./routes/docs.ts";
 import { entityRoutes } from "./routes/entities.ts";
 import { erasureRoutes } from "./routes/erasures.ts";
@@ -56,6 +57,7 @@ export function createApp(secrets: Secrets, open: Open): App {
   app.onError(problemOf);
   app.notFound((c) => (isPageAsked(c) ? page(c) : problemOf(nothingAt(app, c), c)));
   app.use(enter(secrets, open));
+  app.use(meter);
   app.options("*", answerPreflight);
   storeRoutes(app);
   retrieveRoutes(app);
@@ -80,8 +82,8 @@ export function createApp(secrets: Secrets, open: Open): App {
   hookRoutes(app);
   keyRoutes(app);
   tenantRoutes(app);
-  modelRoutes(app);
   queueRoutes(app);
+  statsRoutes(app);
   shardRoutes(app);
   sweepRoutes(app);
   reindexRoutes(app);
@@ -98,10 +100,15 @@ const enter =
   ({ adminKey, signingSecret }: Secrets, open: Open): MiddlewareHandler<DoorEnv> =>
   async (c, next) => {
     const pass = passOf(c.req.raw);
-    const fleet = pass?.fleet ?? open(c.executionCtx, readBookmark(c.req.header(headers.bookmark)));
+    const fleet =
+      pass?.fleet ??
+      open(
+        c.executionCtx,
+        readBookmark(c.req.header(headers.bookmark)),
+        readRequestId(c.req.header(headers.requestId)),
+      );
     const services = pass?.services ?? fleet.home;
-    const requestId =
-      readRequestId(c.req.header(headers.requestId)) ?? `req_${services.random.token()}`;
+    const requestId = fleet.origin;
     c.set("fleet", fleet);
     c.set("services", services);
     c.set("secrets", { adminKey, signingSecret });

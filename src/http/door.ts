@@ -10,6 +10,7 @@ import type { Verified } from "../webhooks/inbound/sources.ts";
 export type Open = (
   context: { waitUntil(promise: Promise<unknown>): void },
   bookmark: Bookmark | null,
+  requestId: string | null,
 ) => Fleet;
 
 /** What ids of a POST are made of where the caller sent an idempotency key. */

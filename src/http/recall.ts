@@ -20,6 +20,20 @@ export async function recall(
     : retrieve(services, scope, gate.settings, input);
 }
 
+/** Each stage of an answer, for the counters; the cache's outcome says how the question was answered. */
+export function countStages(c: DoorContext, work: string, outcome: RetrieveOutcome): void {
+  const { meter } = c.get("services");
+  const { tenantId } = c.get("principal");
+  const { total: _, ...stages } = outcome.timingsMs;
+  for (const [stage, ms] of Object.entries(stages)) {
+    const how = stage === "cache" ? outcome.cache : "ok";
+    meter.took({ work: `${work}.${stage}`, ms, outcome: how, tenantId });
+  }
+  for (const { part, reason } of outcome.degraded) {
+    meter.took({ work: `${work}.degraded.${part}`, ms: 0, outcome: reason, tenantId });
+  }
+}
+
 export const serverTiming = (timings: RetrieveOutcome["timingsMs"]): string =>
   Object.entries(timings)
     .map(([step, ms]) => `${step};dur=${ms.toFixed(1)}`)

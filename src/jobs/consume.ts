@@ -19,10 +19,13 @@ import type { Scope } from "../model/scope.ts";
 import type { Turn } from "../model/turn.ts";
 import type { IngestJob } from "../ports/queue.ts";
 import type { Services } from "../ports/services.ts";
-import { servicesOfTenant } from "../tenancy/services.ts";
 import { effectiveSettings } from "../tenancy/settings.ts";
 
-const Job = z.strictObject({ tenant_id: z.string().min(1), turn_id: z.string().min(1) });
+const Job = z.strictObject({
+  tenant_id: z.string().min(1),
+  turn_id: z.string().min(1),
+  origin: z.string().optional(),
+});
 
 /** The job parser: with authentication the only place where a scope is made. */
 export function jobScope(job: Pick<IngestJob, "tenant_id">): Scope {
@@ -40,9 +43,8 @@ interface Told {
 
 type Batch = ReadonlyMap<string, Told>;
 
-/** Turns of one tenant that may be read together, by the tenant's own services. */
+/** Turns of one tenant that may be read together. */
 interface Group {
-  services: Services;
   scope: Scope;
   turns: Turn[];
 }
@@ -57,7 +59,7 @@ export async function consume(services: Services, deliveries: readonly Delivery[
   const batch = await withOthers(services, jobsOf(services, deliveries));
   const byTenant = [...Map.groupBy(batch.values(), ({ job }) => job.tenant_id).values()];
   const groups = await Promise.all(byTenant.map((told) => groupsOf(services, batch, told)));
-  await inLanes(inTurn(groups), (group) => consumeGroup(batch, group));
+  await inLanes(inTurn(groups), (group) => consumeGroup(services, batch, group));
 }
 
 /**
@@ -124,26 +126,20 @@ async function groupsOf(services: Services, batch: Batch, told: readonly Told[])
 }
 
 async function takenGroups(
-  services: Services,
+  { turns, clock }: Services,
   batch: Batch,
   told: readonly Told[],
 ): Promise<Group[]> {
   const [first] = told;
   if (first === undefined) return [];
-  const { turns, clock } = services;
   const scope = jobScope(first.job);
   const ids = told.map(({ job }) => job.turn_id);
-  const [own, found] = await Promise.all([
-    servicesOfTenant(services, scope),
-    turns.getMany(scope, ids),
-  ]);
-  const waiting = found.filter((turn) => turn.status === "queued");
+  const waiting = (await turns.getMany(scope, ids)).filter((turn) => turn.status === "queued");
   // Unknown (erased) or no longer waiting: an earlier delivery did the work.
   const left = new Set(waiting.map(({ id }) => id));
   for (const id of ids) if (!left.has(id)) finish(batch, id, (delivery) => delivery.ack());
   await turns.lease(scope, [...left], clock.now() + leaseMs);
   return Array.from(Map.groupBy(waiting, readingKey).values(), (members) => ({
-    services: own,
     scope: withIds(scope, idsOf(members)),
     turns: members,
   }));
@@ -167,30 +163,51 @@ function finish(batch: Batch, turnId: string, how: (delivery: Delivery) => void)
   for (const delivery of batch.get(turnId)?.deliveries ?? []) how(delivery);
 }
 
-async function consumeGroup(batch: Batch, { services, scope, turns }: Group): Promise<void> {
+async function consumeGroup(
+  services: Services,
+  batch: Batch,
+  { scope, turns }: Group,
+): Promise<void> {
   const settings = await effectiveSettings(services, scope);
   const waiting = await readable(services, scope, settings, turns);
   for (const part of inBatches(waiting, settings.ingest)) {
     const last = part.some((turn) => turn.attempts + 1 >= settings.ingest.retry_attempts);
     try {
+      const started = performance.now();
       await ingest(services, scope, settings, part, last ? "last_attempt" : "may_retry");
+      tellOf(services, scope, part, performance.now() - started);
       for (const turn of part) finish(batch, turn.id, (delivery) => delivery.ack());
     } catch (cause) {
       if (tellsOfMove(cause)) {
         for (const turn of part) finish(batch, turn.id, retrySoon);
         return;
       }
-      await failed(batch, { services, scope, turns: part }, settings, cause);
+      await failed(services, batch, { scope, turns: part }, settings, cause);
     }
   }
   const sessionId = turns[0]?.sessionId;
   if (sessionId !== undefined) await keepUp(services, scope, settings, sessionId);
 }
 
+/** How long a reading took, and how long its turns had waited for it. */
+function tellOf(
+  { meter, clock }: Pick<Services, "meter" | "clock">,
+  { tenantId }: Scope,
+  turns: readonly Turn[],
+  ms: number,
+): void {
+  meter.took({ work: "ingest", ms, outcome: "ok", tenantId });
+  for (const { recordedAt } of turns) {
+    const waitedMs = clock.now() - recordedAt;
+    meter.took({ work: "ingest.wait", ms: waitedMs, outcome: "ok", tenantId });
+  }
+}
+
 /** A failed attempt is counted in D1, so a redrive goes on from there; the last one makes the turn `failed`. */
 async function failed(
+  services: Services,
   batch: Batch,
-  { services, scope, turns }: Group,
+  { scope, turns }: Group,
   settings: Settings,
   cause: unknown,
 ): Promise<void> {
@@ -200,7 +217,14 @@ async function failed(
     const final = turn.attempts + 1 >= settings.ingest.retry_attempts;
     const delayMs = retryDelayMs(settings.ingest, turn.attempts, cause);
     const now = services.clock.now();
-    services.log("ingest_failed", { turn_id: turn.id, attempt: turn.attempts + 1, final, problem });
+    services.meter.took({ work: "ingest", ms: 0, outcome: "failed", tenantId: scope.tenantId });
+    services.log("ingest_failed", {
+      turn_id: turn.id,
+      stored_by: batch.get(turn.id)?.job.origin ?? null,
+      attempt: turn.attempts + 1,
+      final,
+      problem,
+    });
     await services.turns.failAttempt(scope, turn.id, {
       error: problem,
       final,

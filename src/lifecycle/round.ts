@@ -4,17 +4,12 @@ import type { JobState } from "../ports/lifecycle-store.ts";
 import { addCounts } from "./sweep.ts";
 import type { Counts, Step, Sweep, SweepServices, SweptTenant } from "./sweep.ts";
 
-/** A tenant that is opened for a job: its own settings, and the services as it has them. */
-interface OpenedTenant extends SweptTenant {
-  services: SweepServices;
-  settings: Settings;
-}
-
-export type OpenTenant = (tenantId: string) => Promise<OpenedTenant>;
+/** Opens a tenant for a job; `settings` are its own. */
+export type OpenTenant = (tenantId: string) => Promise<SweptTenant & { settings: Settings }>;
 
 interface Open {
   tenantId: string;
-  tenant: OpenedTenant;
+  tenant: SweptTenant;
   state: JobState;
 }
 
@@ -98,7 +93,7 @@ async function attempted(
   { tenantId, tenant, state }: Open,
 ): Promise<Step | null> {
   try {
-    return await sweep.step(tenant.services, tenant, state.cursor);
+    return await sweep.step(services, tenant, state.cursor);
   } catch (cause) {
     const problem = cause instanceof Error ? cause.message.slice(0, 300) : "unknown";
     services.log("sweep_failed", { job, tenant_id: tenantId, problem });

@@ -1,4 +1,5 @@
 import type { Directory } from "./directory.ts";
+import type { Meter } from "./meter.ts";
 import type { Services } from "./services.ts";
 
 /** How a database fares. */
@@ -8,6 +9,9 @@ export interface ShardState {
 
 /** All databases of a deployment. Capabilities see one of them at a time, as `Services`; doors choose which. */
 export interface Fleet {
+  /** What this is opened for, as logs name it: a request's id, or that of a queue batch or a cron tick. */
+  origin: string;
+  meter: Meter;
   /** On the home database: who asks, tenants, placements. */
   home: Services;
   /** Names of all databases, the home's first. */

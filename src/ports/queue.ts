@@ -2,6 +2,8 @@
 export interface IngestJob {
   tenant_id: string;
   turn_id: string;
+  /** The id of the request that it comes from, for logs. */
+  origin?: string | undefined;
 }
 
 export interface IngestQueue {

@@ -12,8 +12,6 @@ import type { IdempotencyStore } from "./idempotency-store.ts";
 import type { KeyStore } from "./key-store.ts";
 import type { LanguageModel } from "./language-model.ts";
 import type { LifecycleStore } from "./lifecycle-store.ts";
-import type { ModelProviders } from "./model-providers.ts";
-import type { PriceOf } from "../model/prices.ts";
 import type { MemoryStore } from "./memory-store.ts";
 import type { InboundStore } from "./inbound-store.ts";
 import type { IndexCache } from "./index-cache.ts";
@@ -29,6 +27,7 @@ import type { ExportStore, ImportStore } from "./transfer-store.ts";
 import type { TurnStore } from "./turn-store.ts";
 import type { UsageStore } from "./usage-store.ts";
 import type { UserStore } from "./user-store.ts";
+import type { Meter } from "./meter.ts";
 import type { OverviewStore } from "./overview-store.ts";
 import type { Outbound } from "./outbound.ts";
 import type { Vault } from "./vault.ts";
@@ -62,10 +61,6 @@ export interface Services {
   model: LanguageModel | null;
   /** Null where no embedder is configured: no vector is written and none is read. */
   embedder: Embedder | null;
-  /** Makes the models and embedders that tenants have of their own. */
-  providers: ModelProviders;
-  /** What a model costs; null where that is not known. */
-  priceOf: PriceOf;
   spaces: SpaceStore;
   /** Answers that alike questions share until the next write. */
   answers: AnswerCache;
@@ -80,7 +75,8 @@ export interface Services {
   health: HealthProbe;
   clock: Clock;
   random: Random;
-  /** One structured line; never a user's words. */
+  meter: Meter;
+  /** One structured line with the id of the request, batch or tick it is part of; never a user's words. */
   log(event: string, fields: Readonly<Record<string, string | number | boolean | null>>): void;
   /** Work behind the answer, kept alive by the platform. */
   after(promise: Promise<unknown>): void;

@@ -8,16 +8,13 @@ import type { OptionsDocument, Tenant } from "../ports/tenant-store.ts";
 import { forgetPrincipals } from "./authenticate.ts";
 import { type Seed, mintKey } from "./keys.ts";
 import { mergePatch } from "../model/merge-patch.ts";
-import { forgetOptions } from "./options.ts";
 import { forgetOrigins } from "./origins.ts";
 import { defaultTenant } from "./principal.ts";
 
-/** The document with a patch of its options merged in. Throws `invalid_request` with the path of each wrong one. */
-function patched(stored: OptionsDocument, patch: OptionsDocument): OptionsDocument {
-  const { models, ...options } = stored;
-  const document = mergePatch(options, patch);
+/** Throws `invalid_request` with the path of each wrong option. */
+function checked(document: OptionsDocument): OptionsDocument {
   const parsed = Options.safeParse(document);
-  if (parsed.success) return models === undefined ? document : { ...document, models };
+  if (parsed.success) return document;
   const errors = parsed.error.issues.flatMap((issue) =>
     issue.code === "unrecognized_keys"
       ? issue.keys.map((key) => ({ path: `options.${key}`, message: "is not an option" }))
@@ -50,7 +47,7 @@ export async function createTenant(
     id: tenantId,
     name,
     createdAt,
-    document: patched({}, document),
+    document: checked(mergePatch({}, document)),
     shard,
   };
   const { key, secret, hash } = await mintKey(
@@ -83,7 +80,8 @@ export async function changeTenant(
   { name, disabled, document }: TenantChange,
 ): Promise<Tenant> {
   const now = clock.now();
-  const found = await tenantById(tenants, id, now);
+  const found = (await tenants.get(id)) ?? (id === defaultTenant ? unnamed(now) : null);
+  if (found === null) throw notFound("tenant");
   if (id === defaultTenant && disabled === true) {
     throw invalid("disabled", "the deployment's own tenant cannot be disabled");
   }
@@ -91,29 +89,12 @@ export async function changeTenant(
   await tenants.write({
     ...kept,
     name: name ?? found.name,
-    document: patched(found.document, document),
+    document: checked(mergePatch(found.document, document)),
     disabledAt: disabledAt(found, disabled, now),
   });
-  forgetTenants();
-  return (await tenants.get(id)) ?? found;
-}
-
-/** A tenant as it is stored. Throws `not_found`. */
-export async function tenantById(
-  tenants: Services["tenants"],
-  id: string,
-  now: number,
-): Promise<Tenant> {
-  const found = (await tenants.get(id)) ?? (id === defaultTenant ? unnamed(now) : null);
-  if (found === null) throw notFound("tenant");
-  return found;
-}
-
-/** Ends what this isolate holds of tenants; others follow within seconds. */
-export function forgetTenants(): void {
   forgetPrincipals(null);
   forgetOrigins();
-  forgetOptions();
+  return (await tenants.get(id)) ?? found;
 }
 
 function disabledAt(found: Tenant, disabled: boolean | null, now: number): number | null {

@@ -4,6 +4,8 @@ import type { Services } from "../../src/ports/services.ts";
 
 /** A deployment of one database, with these services on it. */
 export const loneFleet = (services: Services): Fleet => ({
+  origin: "test",
+  meter: services.meter,
   home: services,
   shards: [homeShard],
   directory: {

@@ -5,7 +5,6 @@ import type {
   ApiKeyMade,
   Caller,
   ClientToken,
-  ModelUsage,
   NewKey,
   NewTenant,
   Shard,
@@ -14,9 +13,6 @@ import type {
   Tenant,
   TenantListed,
   TenantMade,
-  TenantModels,
-  TenantModelsCheck,
-  TenantModelsRequest,
   TenantPatch,
   TokenRequest,
 } from "../contract.ts";
@@ -49,19 +45,6 @@ export interface Tenants {
   create(request: NewTenant, options?: CallOptions): Promise<TenantMade>;
   list(query?: QueryOf<"GET /v1/admin/tenants">, options?: CallOptions): Listing<TenantListed>;
   update(id: string, change: TenantPatch, options?: CallOptions): Promise<Tenant>;
-  /** Its own model and embedder. */
-  models(id: string, options?: CallOptions): Promise<TenantModels>;
-  /** Replaces both; what is left out is as the deployment has it. */
-  setModels(id: string, models: TenantModelsRequest, options?: CallOptions): Promise<TenantModels>;
-  resetModels(id: string, options?: CallOptions): Promise<void>;
-  /** Asks each a small question. */
-  checkModels(id: string, options?: CallOptions): Promise<TenantModelsCheck>;
-  /** What models were asked, and what it cost. */
-  usage(
-    id: string,
-    query?: QueryOf<"GET /v1/admin/tenants/{id}/usage">,
-    options?: CallOptions,
-  ): Promise<ModelUsage>;
 }
 
 /** The databases of a deployment, for its own admin key. */
@@ -109,13 +92,4 @@ export const tenants = ({ call }: Api): Tenants => ({
     ),
   update: (id, change, options) =>
     call("PATCH /v1/admin/tenants/{id}", { path: { id }, body: change }, options),
-  models: (id, options) => call("GET /v1/admin/tenants/{id}/models", { path: { id } }, options),
-  setModels: (id, models, options) =>
-    call("PUT /v1/admin/tenants/{id}/models", { path: { id }, body: models }, options),
-  resetModels: (id, options) =>
-    call("DELETE /v1/admin/tenants/{id}/models", { path: { id } }, options),
-  checkModels: (id, options) =>
-    call("POST /v1/admin/tenants/{id}/models/check", { path: { id } }, options),
-  usage: (id, query = {}, options) =>
-    call("GET /v1/admin/tenants/{id}/usage", { path: { id }, query }, options),
 });

@@ -48,20 +48,11 @@ export function openaiEmbedder(config: OpenaiEmbedderConfig): Embedder {
   return {
     model,
     dimensions,
-    embed: (texts, spent) =>
+    embed: (texts) =>
       embedInBatches(texts, textsPerCall, (part) =>
-        guard(async () => {
-          const body = await call(part);
-          spent?.(tokensOf(body));
-          return readVectors(body, part.length, dimensions);
-        }),
+        guard(async () => readVectors(await call(part), part.length, dimensions)),
       ),
   };
-}
-
-function tokensOf(body: unknown): number | null {
-  const tokens = field(field(body, "usage"), "prompt_tokens");
-  return typeof tokens === "number" && tokens >= 0 ? Math.round(tokens) : null;
 }
 
 function refusesDimensions(error: unknown): boolean {

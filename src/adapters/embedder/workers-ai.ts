@@ -39,13 +39,6 @@ export function workersAiEmbedder(
   return {
     model,
     dimensions,
-    embed: (texts, spent) =>
-      embedInBatches(texts, textsPerCall, (part) =>
-        guard(async () => {
-          const vectors = await call(part);
-          spent?.(null);
-          return vectors;
-        }),
-      ),
+    embed: (texts) => embedInBatches(texts, textsPerCall, (part) => guard(() => call(part))),
   };
 }

@@ -3,7 +3,7 @@ import { RetrieveAnswer, RetrieveBody, retrieveToWire } from "../../contract/ret
 import { scopeOfSomeone } from "../../tenancy/authenticate.ts";
 import type { App } from "../app.ts";
 import { endpoint, json, jsonBody } from "../endpoint.ts";
-import { recall, serverTiming } from "../recall.ts";
+import { countStages, recall, serverTiming } from "../recall.ts";
 
 const question = endpoint({
   method: "post",
@@ -20,6 +20,7 @@ export function retrieveRoutes(app: App): void {
     const input = c.req.valid("json");
     const scope = scopeOfSomeone(c.get("principal"), input.ids);
     const outcome = await recall(c, scope, input);
+    countStages(c, "retrieve", outcome);
     c.header(headers.serverTiming, serverTiming(outcome.timingsMs));
     return c.json(retrieveToWire(outcome, input.rawTurns > 0), 200);
   });

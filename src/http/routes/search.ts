@@ -3,7 +3,7 @@ import { SearchAnswer, SearchBody, searchToWire } from "../../contract/search.ts
 import { scopeOfSomeone } from "../../tenancy/authenticate.ts";
 import type { App } from "../app.ts";
 import { endpoint, json, jsonBody } from "../endpoint.ts";
-import { recall, serverTiming } from "../recall.ts";
+import { countStages, recall, serverTiming } from "../recall.ts";
 
 const search = endpoint({
   method: "post",
@@ -21,6 +21,7 @@ export function searchRoutes(app: App): void {
     const input = c.req.valid("json");
     const scope = scopeOfSomeone(c.get("principal"), input.ids);
     const outcome = await recall(c, scope, input);
+    countStages(c, "search", outcome);
     c.header(headers.serverTiming, serverTiming(outcome.timingsMs));
     return c.json(searchToWire(outcome), 200);
   });
