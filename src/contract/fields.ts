@@ -7,6 +7,7 @@ import {
   tagCharsMax,
   tagsMax,
 } from "../model/limits.ts";
+import { isVisible } from "../model/look-alikes.ts";
 import { isTimezone, parseTime } from "../model/time.ts";
 import { wordIssue } from "./messages.ts";
 
@@ -51,15 +52,12 @@ export const label = (charsMax: number): z.ZodString =>
     .string()
     .min(1)
     .max(charsMax)
-    .refine((text) => text.trim() !== "", "must not be blank")
+    .refine(isVisible, "must not be blank")
     .refine((text) => !controls.test(text), "must not contain control characters")
     .refine((text) => text.isWellFormed(), "must be well-formed Unicode");
 
 /** Text that has to say something. */
-export const Said = z
-  .string()
-  .min(1)
-  .refine((text) => text.trim() !== "", "must not be blank");
+export const Said = z.string().min(1).refine(isVisible, "must not be blank");
 
 export const Tags = z.array(label(tagCharsMax)).max(tagsMax);
 

@@ -1,3 +1,4 @@
+import { skeleton } from "../model/look-alikes.ts";
 import { terms } from "../model/text.ts";
 import { english } from "./stance/english.ts";
 import { chinese } from "./stance/chinese.ts";
@@ -53,7 +54,7 @@ export interface StanceCues {
 export function stanceOf(sentence: string, voice: Voice): Stance {
   const text = sentence.normalize("NFKC").replaceAll("’", "'").trim();
   const cues = reads(text) === "zh" ? chinese : english;
-  if (cues.injection.test(text)) return "injection";
+  if (cues.injection.test(text) || asks(text)) return "injection";
   if (isPleasantry(text)) return "empty";
   const unquoted = withoutQuotes(text);
   if (cues.fiction.test(unquoted)) return "fiction";
@@ -70,6 +71,15 @@ export function stanceOf(sentence: string, voice: Voice): Stance {
   const saysSomething = [cues.someone, cues.named, cues.definite].some((cue) => cue.test(unquoted));
   return saysSomething ? "statement" : "impersonal";
 }
+
+/** Instructions that are spelt so as not to be seen, and words put into another speaker's mouth. */
+function asks(text: string): boolean {
+  const plain = skeleton(text);
+  return posing.test(plain) || (plain !== text.toLowerCase() && english.injection.test(plain));
+}
+
+const posing =
+  /(?:^|[.!?。！？;；|>()[\]{}"”*_`#]\s*)[*_#>\s"'`([{<|\\/-]{0,8}(?:system|assistant|developer|系统|助手|助理|开发者)[*_\s"'`)\]}|]{0,3}:|<\s*\/?\s*(?:system|assistant|developer|user|instructions?|im_start|sys)\b[^<>]{0,20}>/u;
 
 /** The stances of the sentences of one message: "just kidding" takes the sentence before it along. */
 export function stances(list: readonly string[], voice: Voice): Stance[] {

@@ -1,13 +1,15 @@
+import type { Settings } from "../contract/settings.ts";
 import { EbbError, invalid } from "../model/errors.ts";
 import { packUnit } from "../model/lexical/unit.ts";
 import type { Emotion, Layer, Memory, MemoryType, Metadata, Origin } from "../model/memory.ts";
 import type { Partition, Scope, ScopeIds } from "../model/scope.ts";
-import type { DirectAdd } from "../ports/memory-store.ts";
+import type { DirectAdd, PackedVector } from "../ports/memory-store.ts";
 import type { Services } from "../ports/services.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
 import { embedTexts } from "./embed.ts";
 import type { Gate } from "./gate.ts";
 import { type Links, linksOf } from "./links.ts";
+import { withoutSameMeaning } from "./meaning.ts";
 import { newMemory } from "./new-memory.ts";
 import { ownLinks } from "./own-links.ts";
 import { partitionFor, partitionIdOf } from "./partition.ts";
@@ -54,7 +56,7 @@ export interface Wish {
 
 type RememberServices = Pick<
   Services,
-  "memories" | "graph" | "embedder" | "spaces" | "clock" | "log"
+  "memories" | "comparison" | "graph" | "embedder" | "spaces" | "clock" | "log"
 >;
 
 /** A wish that was read and knows its partition. */
@@ -146,34 +148,71 @@ function stated(reading: Reading, input: RememberInput): Reading {
   };
 }
 
-type Planned = Heard & { plan: Plan };
+/** What becomes of a wish, with the vectors of all that is to be added, by the candidate's id. */
+type Planned = Heard & { plan: Plan; vectors: ReadonlyMap<string, PackedVector | null> };
 
-/** Compares, partition by partition, with what is known and with the wishes before. */
+interface Group {
+  partitionId: string;
+  members: Heard[];
+  settings: Settings;
+  plan: Plan;
+}
+
+/** Compares, partition by partition, with what is known and with the wishes before: in words, then in meaning. */
 async function planned(
-  { memories, clock }: Pick<Services, "memories" | "clock">,
+  services: RememberServices,
   scope: Scope,
   heard: readonly Heard[],
 ): Promise<Planned[]> {
-  const groups = [...Map.groupBy(heard, ({ partition }) => partition.id)];
-  const plans = await Promise.all(
-    groups.map(async ([partitionId, members]): Promise<Planned[]> => {
+  const byPartition = [...Map.groupBy(heard, ({ partition }) => partition.id)];
+  const groups = await Promise.all(
+    byPartition.flatMap(([partitionId, members]) => {
       const [first] = members;
-      if (first === undefined) return [];
-      const { settings } = first.wish.gate;
-      const candidates = members.flatMap((member) => member.candidates);
-      const attributes = candidates.flatMap(({ draft }) => draft.attribute ?? []);
-      const known = await memories.known(
-        scope,
-        partitionId,
-        attributes,
-        settings.reconcile.max_count,
-        clock.now(),
-      );
-      const plan = reconcile(candidates, known, settings);
-      return members.map((member) => ({ ...member, plan: shareOf(plan, member.candidates) }));
+      return first === undefined
+        ? []
+        : [worded(services, scope, partitionId, members, first.wish.gate)];
     }),
   );
-  return plans.flat();
+  const texts = groups.flatMap(({ plan }) =>
+    plan.add.map(({ candidate }) => candidate.draft.content),
+  );
+  const made = await embedTexts(services, scope, texts);
+  let from = 0;
+  const plans = groups.map(async (group): Promise<Planned[]> => {
+    const own = made.slice(from, (from += group.plan.add.length));
+    const { partitionId, plan: inWords, settings } = group;
+    const embedded = { plan: inWords, vectors: own };
+    const now = services.clock.now();
+    const { plan, vectors } = await withoutSameMeaning(
+      services,
+      scope,
+      partitionId,
+      embedded,
+      settings,
+      now,
+    );
+    const byId = new Map(plan.add.map(({ candidate }, i) => [candidate.id, vectors[i] ?? null]));
+    return group.members.map((member) => ({
+      ...member,
+      plan: shareOf(plan, member.candidates),
+      vectors: byId,
+    }));
+  });
+  return (await Promise.all(plans)).flat();
+}
+
+async function worded(
+  { memories, clock }: Pick<Services, "memories" | "clock">,
+  scope: Scope,
+  partitionId: string,
+  members: Heard[],
+  { settings }: Gate,
+): Promise<Group> {
+  const candidates = members.flatMap((member) => member.candidates);
+  const attributes = candidates.flatMap(({ draft }) => draft.attribute ?? []);
+  const limit = settings.reconcile.max_count;
+  const known = await memories.known(scope, partitionId, attributes, limit, clock.now());
+  return { partitionId, members, settings, plan: reconcile(candidates, known, settings) };
 }
 
 function shareOf(plan: Plan, candidates: readonly Candidate[]): Plan {
@@ -194,15 +233,10 @@ async function write(
 ): Promise<Map<string, Outcome>> {
   const { memories, clock } = services;
   const entries = plans.flatMap((each) => each.plan.add.map((entry) => ({ each, entry })));
-  const vectors = await embedTexts(
-    services,
-    scope,
-    entries.map(({ entry }) => entry.candidate.draft.content),
-  );
   const now = clock.now();
   const links = await linked(services, scope, plans);
-  const adds = entries.map(({ each, entry }, i) =>
-    directAdd(each, entry, { now, vector: vectors[i] ?? null, links }),
+  const adds = entries.map(({ each, entry }) =>
+    directAdd(each, entry, { now, vector: each.vectors.get(entry.candidate.id) ?? null, links }),
   );
   const added = new Set(await memories.add(scope, adds, { by, reason: null, now }));
 

@@ -24,6 +24,18 @@ const memoriesOf = async (user: string) =>
 const patchSettings = (body: unknown) => call("PATCH", "/v1/settings", { key, body });
 
 describe("the raw record", () => {
+  it("refuses a cursor of another list", async () => {
+    const user = someone();
+    await stored(user, "I keep bees.");
+    await stored(user, "I live in Bergen.");
+    const path = `/v1/memories?user_id=${user}&limit=1`;
+    const { next_cursor: cursor } = read.memories((await call("GET", path, { key })).body);
+    expect(cursor).not.toBeNull();
+    const query = `user_id=${user}&cursor=${encodeURIComponent(cursor ?? "")}`;
+    const answer = await call("GET", `/v1/turns?${query}`, { key });
+    expect(answer).toMatchObject({ status: 422, body: { code: "invalid_request" } });
+  });
+
   it("is listed by user, session, time and status", async () => {
     const user = someone();
     const at = (day: number) => ({

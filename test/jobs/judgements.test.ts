@@ -2,6 +2,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { hashingEmbedder } from "../../src/adapters/embedder/hashing.ts";
 import { ModelError } from "../../src/ports/language-model.ts";
 import type { ModelRequest } from "../../src/ports/language-model.ts";
+import { defaultSettings } from "../../src/contract/settings.ts";
+import { gateOf } from "../../src/ingestion/read-told.ts";
+import { remember } from "../../src/memories/remember.ts";
 import { consume } from "../../src/jobs/consume.ts";
 import { answerOf, memoryAnswer, scriptedModel, settingsWith } from "../support/extraction.ts";
 import {
@@ -289,6 +292,37 @@ describe("other words for the same", () => {
     await say(one, { services });
     await say(other, { services });
     expect(await contents("any")).toHaveLength(2);
+  });
+
+  it("are a duplicate of a memory that was stated, too", async () => {
+    const services = servicesWith({ embedder: blunt });
+    const gate = gateOf(services, defaultSettings);
+    const wish = (content: string) => ({
+      input: {
+        ids: { userId: "mia", agentId: null, sessionId: null },
+        layer: null,
+        content,
+        type: null,
+        importance: null,
+        emotion: null,
+        tags: [],
+        metadata: {},
+        expiresAt: null,
+        occurredAt: null,
+        infer: false,
+      },
+      gate,
+      seed: [content],
+    });
+    const state = (...texts: string[]) =>
+      remember(services, scope, texts.map(wish), { by: "key", at: Date.now() });
+    const [first] = await state("I adore swimming in cold lakes.");
+    if (first?.kind !== "added") throw new Error("the first one is new");
+    expect(await state("I am fond of bathing in icy water.")).toEqual([
+      { kind: "duplicate", of: first.memory.id },
+    ]);
+    const [second, third] = await state("I own 3 kayaks.", "I possess 4 kayaks.");
+    expect([second?.kind, third?.kind]).toEqual(["added", "added"]);
   });
 
   it("stay apart where the real vectors are far from each other", async () => {

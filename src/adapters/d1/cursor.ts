@@ -15,12 +15,19 @@ export function writeCursor(at: number, id: string): string {
     .replaceAll("=", "");
 }
 
-/** Throws `invalid_request` on `cursor` where it is none of ours. */
-export function readCursor(cursor: string): { at: number; id: string } {
+/** What ids of our own making begin with: one of another kind is a cursor of another list. */
+const ownKind = /^(?<kind>mem|trn|ent|evt|sum|key|whk|dlv|src|ers)_/;
+
+/**
+ * Throws `invalid_request` on `cursor` where it is none of ours, or, with `kind` ("trn"), one of another
+ * list's.
+ */
+export function readCursor(cursor: string, kind: string | null = null): { at: number; id: string } {
   try {
     const value: unknown = JSON.parse(atob(cursor.replaceAll("-", "+").replaceAll("_", "/")));
     if (Array.isArray(value) && typeof value[0] === "number" && typeof value[1] === "string") {
-      return { at: value[0], id: value[1] };
+      const other = ownKind.exec(value[1])?.groups?.["kind"] ?? kind;
+      if (kind === null || other === kind) return { at: value[0], id: value[1] };
     }
   } catch {
     // Not base64, or not JSON: the caller hears the same sentence.

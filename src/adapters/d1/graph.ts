@@ -36,7 +36,7 @@ export function d1GraphStore(db: Database): GraphStore {
       query<KnownName>(namesLike(scope, partitionId, normalNames)),
 
     async list(scope, { q, type, now }, limit, cursor) {
-      const after = cursor === null ? null : readCursor(cursor);
+      const after = cursor === null ? null : readCursor(cursor, "ent");
       const wide = scope.userId === null && scope.agentId === null && scope.sessionId === null;
       // A scope's entities are sought in its banks; a tenant's by an index of their own.
       const from = wide

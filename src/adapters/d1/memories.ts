@@ -321,7 +321,7 @@ const dueAt = sql<number>`(${waitingSince} - case
   when memories.quarantined and memories.reviewed_at is null then 1000000000000000 else 0 end)`;
 
 function afterDue(cursor: string): SQL {
-  const { at, id } = readCursor(cursor);
+  const { at, id } = readCursor(cursor, "mem");
   return sql`(${dueAt} > ${at} or (${dueAt} = ${at} and memories.id > ${id}))`;
 }
 
@@ -362,7 +362,7 @@ function statusIs(status: MemoryFilter["status"], now: number): SQL | undefined 
 }
 
 function after(cursor: string, newest: boolean): SQL | undefined {
-  const { at, id } = readCursor(cursor);
+  const { at, id } = readCursor(cursor, "mem");
   const beyond = newest ? lt : gt;
   return or(
     beyond(memories.createdAt, at),

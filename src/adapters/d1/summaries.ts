@@ -41,7 +41,7 @@ export function d1SummaryStore(db: Database): SummaryStore {
 
   return {
     async list(scope, filter, limit, cursor) {
-      const after = cursor === null ? null : readCursor(cursor);
+      const after = cursor === null ? null : readCursor(cursor, "sum");
       const rows = await db
         .select(columns)
         .from(summaries)

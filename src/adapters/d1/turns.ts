@@ -100,7 +100,7 @@ export function d1TurnStore(db: Database, token: () => string): TurnStore {
     },
 
     async list(scope, filter: TurnFilter, limit, cursor) {
-      const after = cursor === null ? null : readCursor(cursor);
+      const after = cursor === null ? null : readCursor(cursor, "trn");
       const rows = await db
         .select()
         .from(turns)

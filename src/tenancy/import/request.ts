@@ -8,7 +8,16 @@ import type { Ledger } from "./report.ts";
 
 export type ImportServices = Pick<
   Services,
-  "imports" | "memories" | "graph" | "settings" | "embedder" | "spaces" | "queue" | "clock" | "log"
+  | "imports"
+  | "memories"
+  | "comparison"
+  | "graph"
+  | "settings"
+  | "embedder"
+  | "spaces"
+  | "queue"
+  | "clock"
+  | "log"
 >;
 
 /** The write gate's eye for a memory that was read already: made by the room that ingests, handed in. */

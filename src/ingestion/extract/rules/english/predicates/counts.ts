@@ -8,7 +8,7 @@ import { isCurrent } from "./rule.ts";
 
 const number =
   "\\d{1,4}|no|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a dozen|a couple of";
-const counted = String.raw`(?<n>${number}) (?<what>(?:[\p{L}-]+ ){0,2}?(?:${possession}|${kinWord})(?:s|es)?)(?![\p{L}\d'-])`;
+const counted = String.raw`(?<n>${number}) (?<what>(?:[\p{L}-]+ ){0,2}?(?:${possession}|${kinWord})(?:s|es)?)(?![\p{L}\d'-]|\s(?:of|that|which|who|in|for|from|made|worth|with|to)\b)`;
 const first = new RegExp(
   String.raw`^(?:have|own|owns|keep|keeps|raise|raises|be down to|be left with|be up to) (?:(?:only|just|exactly|now|still|currently|about|a total of) )*${counted}`,
   "iu",
