@@ -5,8 +5,10 @@ import { type Database, openDatabase } from "./adapters/d1/database.ts";
 import { d1ComparisonStore } from "./adapters/d1/comparison.ts";
 import { d1ConsolidationStore } from "./adapters/d1/consolidation.ts";
 import { d1Directory } from "./adapters/d1/directory.ts";
+import { fencedDatabase } from "./adapters/d1/fence.ts";
 import { d1GraphStore } from "./adapters/d1/graph.ts";
 import { d1ErasureStore } from "./adapters/d1/erasure/store.ts";
+import { movedErasureStore } from "./adapters/d1/erasure/moved.ts";
 import { d1HealthProbe } from "./adapters/d1/health.ts";
 import { d1HolderStore } from "./adapters/d1/holders.ts";
 import { d1IdempotencyStore } from "./adapters/d1/idempotency.ts";
@@ -15,6 +17,8 @@ import { d1InboundStore } from "./adapters/d1/inbound.ts";
 import { d1KeyStore } from "./adapters/d1/keys.ts";
 import { d1LifecycleStore } from "./adapters/d1/lifecycle.ts";
 import { d1MemoryStore } from "./adapters/d1/memories.ts";
+import { d1Mover } from "./adapters/d1/move/mover.ts";
+import { d1MoveStore } from "./adapters/d1/move/store.ts";
 import { d1OverviewStore } from "./adapters/d1/overview.ts";
 import { d1RecallStore } from "./adapters/d1/recall.ts";
 import { d1SessionStore } from "./adapters/d1/sessions.ts";
@@ -151,7 +155,8 @@ export function fleetOf(
     }
     const from = bookmark?.shard === shard ? bookmark.at : "first-primary";
     const session = d1.withSession(from);
-    const one = { session, db: openDatabase(session) };
+    const telling = bound.size === 1 ? session : fencedDatabase(session);
+    const one = { session, db: openDatabase(telling) };
     opened.set(shard, one);
     return one;
   };
@@ -161,6 +166,7 @@ export function fleetOf(
     isolateOf(env).placements,
     systemClock,
   );
+  const moves = d1MoveStore(homeDb);
   const tenants = d1TenantStore(homeDb, shards, directory);
   const inboundOn = (shard: string) => d1InboundStore(open(shard).db);
   const deployment: Deployment = {
@@ -170,6 +176,10 @@ export function fleetOf(
     keys: d1KeyStore(homeDb),
     tenants,
     health: d1HealthProbe((shard) => open(shard).db, shards, env.INGEST),
+    erasuresOn: (shard) => {
+      const own = d1ErasureStore(open(shard).db);
+      return shards.length === 1 ? own : movedErasureStore(own, moves);
+    },
     inboundOn: (shard) =>
       shards.length === 1
         ? inboundOn(shard)
@@ -195,6 +205,11 @@ export function fleetOf(
       const isNews = bookmark !== null && bookmark.shard !== shard;
       return on(isNews ? (await directory.placement(tenantId, true)).shard : shard);
     },
+    moves,
+    mover: d1Mover((shard) => open(shard).db),
+    again: async (tenantId) => {
+      await env.INGEST.send({ move: tenantId });
+    },
     state: (shard) => d1ShardState(open(shard).session),
   };
 }
@@ -215,10 +230,11 @@ interface Deployment extends Pick<Services, "keys" | "tenants" | "health"> {
   /** What this is part of: a request's id, a batch's, a tick's. */
   origin: string;
   inboundOn(shard: string): Services["inbound"];
+  erasuresOn(shard: string): Services["erasures"];
 }
 
 function servicesOn(
-  { env, context, origin, keys, tenants, health, inboundOn }: Deployment,
+  { env, context, origin, keys, tenants, health, inboundOn, erasuresOn }: Deployment,
   shard: string,
   { session, db }: Opened,
 ): Services {
@@ -251,7 +267,7 @@ function servicesOn(
     imports: d1ImportStore(db, systemRandom.token),
     settings: d1SettingsStore(db),
     idempotency: d1IdempotencyStore(db),
-    erasures: d1ErasureStore(db),
+    erasures: erasuresOn(shard),
     overview: d1OverviewStore(db),
     spaces: d1SpaceStore(db, systemClock),
     queue: cloudflareIngestQueue(env.INGEST, origin),

@@ -638,6 +638,51 @@ export interface MergeBody {
   into: string;
 }
 
+export interface Move {
+  move_id: string;
+  tenant_id: string;
+  from: string;
+  to: string;
+  /** up to `fenced` the tenant is where it was, from `resting` on in its new place */
+  stage:
+    | "announced"
+    | "copying"
+    | "comparing"
+    | "catching_up"
+    | "fenced"
+    | "resting"
+    | "clearing"
+    | "done"
+    | "cancelling"
+    | "cancelled";
+  /** nothing is left to do, also where it was cancelled */
+  done: boolean;
+  /** which table its stage has come to */
+  table: string | null;
+  copied_rows: number;
+  /** written meanwhile and brought over */
+  caught_up_rows: number;
+  /** of both sides, after the copying */
+  compared_rows: number;
+  /** found different, and set right */
+  mended_rows: number;
+  /** of the old copy, deleted */
+  cleared_rows: number;
+  /** how long writes were answered 503; null before that */
+  paused_ms: number | null;
+  requested_at: string;
+  updated_at: string;
+  switched_at: string | null;
+  finished_at: string | null;
+  /** what the last step failed with; it is tried again */
+  error: string | null;
+}
+
+export interface MoveRequest {
+  /** the database that it is to be kept in */
+  to: string;
+}
+
 export interface NewKey {
   name: string;
   /** read: recall and list · write: also store and change · admin: also keys and settings */
@@ -2088,6 +2133,34 @@ export interface Routes {
       body: TenantPatch;
     };
     answer: Tenant;
+  };
+  /** Move a tenant to another database */
+  "POST /v1/admin/tenants/{id}/move": {
+    request: {
+      path: {
+        id: string;
+      };
+      body: MoveRequest;
+    };
+    answer: Move;
+  };
+  /** How far a tenant's latest move is */
+  "GET /v1/admin/tenants/{id}/move": {
+    request: {
+      path: {
+        id: string;
+      };
+    };
+    answer: Move;
+  };
+  /** Call a move off */
+  "DELETE /v1/admin/tenants/{id}/move": {
+    request: {
+      path: {
+        id: string;
+      };
+    };
+    answer: Move;
   };
   /** Obey a chat command */
   "POST /v1/commands": {

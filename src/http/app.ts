@@ -9,6 +9,7 @@ import { invalidRequest, problemOf } from "./errors.ts";
 import { passOf } from "./inner.ts";
 import { describeApi } from "./openapi.ts";
 import { keyRoutes } from "./routes/admin-keys.ts";
+import { moveRoutes } from "./routes/admin-moves.ts";
 import { queueRoutes } from "./routes/admin-queue.ts";
 import { reindexRoutes } from "./routes/admin-reindex.ts";
 import { shardRoutes } from "./routes/admin-shards.ts";
@@ -85,6 +86,7 @@ export function createApp(secrets: Secrets, open: Open): App {
   queueRoutes(app);
   statsRoutes(app);
   shardRoutes(app);
+  moveRoutes(app);
   sweepRoutes(app);
   reindexRoutes(app);
   healthRoutes(app);

@@ -3,7 +3,8 @@ import { shardsPerTick } from "../model/limits.ts";
 import type { Fleet } from "../ports/fleet.ts";
 import type { Services } from "../ports/services.ts";
 import type { Delivery } from "./consume.ts";
-import { tick } from "./schedule.ts";
+import { driveMoves } from "../tenancy/move.ts";
+import { everyMinute, tick } from "./schedule.ts";
 
 const unreachableRetryS = 30;
 
@@ -32,13 +33,36 @@ async function byShard(
   return groups;
 }
 
+const OfMove = z.strictObject({ move: z.string() });
+
+/** Goes on with moves that a batch asks for, and returns what else is in it. */
+async function withoutMoves(
+  fleet: Fleet,
+  deliveries: readonly Delivery[],
+): Promise<readonly Delivery[]> {
+  const others: Delivery[] = [];
+  const asked = new Set<string>();
+  for (const delivery of deliveries) {
+    const { data } = OfMove.safeParse(delivery.body);
+    if (data === undefined) others.push(delivery);
+    else {
+      asked.add(data.move);
+      // Cron goes on where this run breaks off.
+      delivery.ack();
+    }
+  }
+  // One an invocation, since D1 takes a thousand questions; the others find a tick.
+  for (const tenantId of [...asked].slice(0, 1)) await driveMoves(fleet, tenantId);
+  return others;
+}
+
 /** Reads a batch, each database's part by itself: one that fails keeps no other from its work. Returns where it was read. */
 export async function readAcross(
   fleet: Fleet,
   deliveries: readonly Delivery[],
   read: (services: Services, deliveries: readonly Delivery[]) => Promise<void>,
 ): Promise<Services[]> {
-  const groups = await byShard(fleet, deliveries);
+  const groups = await byShard(fleet, await withoutMoves(fleet, deliveries));
   const outcomes = await Promise.allSettled(
     Array.from(groups, ([services, part]) => read(services, part)),
   );
@@ -62,7 +86,18 @@ async function shardsInTurn(fleet: Fleet, cron: string): Promise<readonly string
   return [...shards, ...shards].slice(place, place + shardsPerTick);
 }
 
+async function moveOn(fleet: Fleet): Promise<void> {
+  try {
+    const { moves, over } = await driveMoves(fleet, null);
+    if (moves > 0) fleet.home.log("job_done", { job: "move", moves, over });
+  } catch (cause) {
+    const problem = cause instanceof Error ? cause.message.slice(0, 300) : "unknown";
+    fleet.home.log("job_failed", { job: "move", problem });
+  }
+}
+
 /** One tick, on the databases whose turn it is. Each keeps by itself how far its jobs are. */
 export async function tickAcross(fleet: Fleet, cron: string): Promise<void> {
   for (const shard of await shardsInTurn(fleet, cron)) await tick(fleet.on(shard), cron);
+  if (cron === everyMinute && fleet.shards.length > 1) await moveOn(fleet);
 }

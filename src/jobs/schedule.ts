@@ -8,9 +8,11 @@ import type { Services } from "../ports/services.ts";
 import type { ScheduledJob } from "./scheduled-job.ts";
 import { sweepJob } from "./sweep.ts";
 
+export const everyMinute = "* * * * *";
+
 /** Which job runs on which of `wrangler.toml`'s crons; a test holds the two together. */
 export const schedule: Readonly<Record<string, readonly ScheduledJob[]>> = {
-  "* * * * *": [
+  [everyMinute]: [
     { name: "redrive", run: redrive },
     { name: "erase", run: driveErasures },
     { name: "reindex", run: driveReindex },

@@ -21,6 +21,7 @@ export const idPrefixes = [
   "dlv",
   "src",
   "ers",
+  "mov",
 ] as const;
 export type IdPrefix = (typeof idPrefixes)[number];
 

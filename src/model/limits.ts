@@ -322,6 +322,31 @@ export const shardsAtOnce = 6;
 export const probedShardsMax = 20;
 /** Rows of a tenant that a list of tenants counts. */
 export const countedRowsMax = 100_000;
+/**
+ * A move of a tenant. Rows of a page, and of the whole table that a page looks through: what one statement reads stays
+ * far below D1's 30 s, and what an isolate holds below its 128 MB where every row is as long as a turn may be.
+ */
+export const movedPageRows = 100;
+export const comparedPageRows = 100;
+export const clearedPageRows = 500;
+export const movedWindowRows = 20_000;
+/** Windows without a row of the tenant that one page passes over. */
+export const emptyWindowsMax = 6;
+/** Characters of rows that one statement writes: D1 takes 2 MB a value, and a character may be three bytes. */
+export const boundRowCharsMax = 500_000;
+/** Writes that are brought over at a time, and how often while writes are refused: a pause of seconds at most. */
+export const caughtUpRows = 500;
+export const fencedRoundsMax = 4;
+/** Steps and time of one run; who dies is followed after the lease. A step asks D1 a dozen things at most. */
+export const moveStepsMax = 60;
+export const moveRunMs = 20_000;
+export const moveLeaseMs = 30_000;
+export const moveErrorMs = 5_000;
+export const movesPerRun = 2;
+/** Longer than anything remembers where a tenant is: before this, nobody is sent elsewhere. */
+export const placementForgottenMs = 10_000;
+/** The old copy is left to who began to read it: a queue batch or a tick may last 15 minutes. */
+export const oldCopyKeptMs = 16 * 60_000;
 /** A write that met a move is tried again after this long. */
 export const movingRetryS = 1;
 /** How long a request waits for Redis: it is there to be faster than D1, or it is not asked. */

@@ -21,10 +21,12 @@ export const moveStages = [
 ] as const;
 export type MoveStage = (typeof moveStages)[number];
 
-/** A place in the tables of one side: behind this row of the so-manieth table. */
+export type MoveSide = "source" | "target";
+
+/** A place in the tables of one side, which are gone through by name: behind this row. */
 export interface MovePlace {
-  side: "source" | "target";
-  table: number;
+  side: MoveSide;
+  table: string;
   row: number;
 }
 

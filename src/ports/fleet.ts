@@ -1,5 +1,6 @@
 import type { Directory } from "./directory.ts";
 import type { Meter } from "./meter.ts";
+import type { Mover, MoveStore } from "./move-store.ts";
 import type { Services } from "./services.ts";
 
 /** How a database fares. */
@@ -21,5 +22,9 @@ export interface Fleet {
   on(shard: string): Services;
   /** On the database of this tenant. */
   of(tenantId: string): Promise<Services>;
+  moves: MoveStore;
+  mover: Mover;
+  /** Goes on with this tenant's move soon, in an invocation of its own. */
+  again(tenantId: string): Promise<void>;
   state(shard: string): Promise<ShardState>;
 }

@@ -1,6 +1,12 @@
 import { homeShard } from "../../src/model/placement.ts";
 import type { Fleet } from "../../src/ports/fleet.ts";
+import type { Mover, MoveStore } from "../../src/ports/move-store.ts";
 import type { Services } from "../../src/ports/services.ts";
+
+/** There is nowhere to move to. */
+const nobody = new Proxy({} as Mover, {
+  get: (_, name) => () => Promise.reject(new Error(`${String(name)}: there is one database`)),
+});
 
 /** A deployment of one database, with these services on it. */
 export const loneFleet = (services: Services): Fleet => ({
@@ -17,6 +23,17 @@ export const loneFleet = (services: Services): Fleet => ({
     noteSources: () => Promise.resolve(),
     forgetSource: () => Promise.resolve(),
   },
+  moves: {
+    request: () => Promise.resolve(false),
+    get: () => Promise.resolve(null),
+    take: () => Promise.resolve([]),
+    note: () => Promise.resolve(false),
+    switchOver: () => Promise.resolve(false),
+    cancel: () => Promise.resolve(false),
+    settle: () => Promise.resolve(),
+  } satisfies MoveStore,
+  mover: nobody,
+  again: () => Promise.resolve(),
   on: () => services,
   of: () => Promise.resolve(services),
   state: () => Promise.resolve({ bytes: null }),

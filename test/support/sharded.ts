@@ -21,7 +21,7 @@ export interface Sharded {
   call(method: string, path: string, options?: Call): Promise<Answer>;
   /** Messages that were sent and not read yet. */
   waiting: unknown[];
-  /** Reads what waits, and what that sends, until nothing does. */
+  /** Reads what waits, and what that sends; what is to be tried again waits for the next call. */
   readAll(): Promise<void>;
   deliver(bodies: readonly unknown[]): Promise<Awaited<ReturnType<typeof getQueueResult>>>;
   tick(cron?: string): Promise<void>;
@@ -87,12 +87,14 @@ export async function startSharded(n = 3): Promise<Sharded> {
     },
 
     async readAll() {
+      const later: unknown[] = [];
       for (let rounds = 0; waiting.length > 0; rounds++) {
         if (rounds > 50) throw new Error("The queue does not come to an end.");
         const bodies = waiting.splice(0, 25);
         const { retryMessages } = await sharded.deliver(bodies);
-        for (const { msgId } of retryMessages) waiting.push(bodies[Number(msgId.slice(1))]);
+        for (const { msgId } of retryMessages) later.push(bodies[Number(msgId.slice(1))]);
       }
+      waiting.push(...later);
     },
 
     async deliver(bodies) {

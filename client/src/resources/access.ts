@@ -5,6 +5,8 @@ import type {
   ApiKeyMade,
   Caller,
   ClientToken,
+  Move,
+  MoveRequest,
   NewKey,
   NewTenant,
   Shard,
@@ -45,6 +47,10 @@ export interface Tenants {
   create(request: NewTenant, options?: CallOptions): Promise<TenantMade>;
   list(query?: QueryOf<"GET /v1/admin/tenants">, options?: CallOptions): Listing<TenantListed>;
   update(id: string, change: TenantPatch, options?: CallOptions): Promise<Tenant>;
+  /** Moves it to another database while it is in use: `moveOf` tells how far it is. */
+  move(id: string, request: MoveRequest, options?: CallOptions): Promise<Move>;
+  moveOf(id: string, options?: CallOptions): Promise<Move>;
+  cancelMove(id: string, options?: CallOptions): Promise<Move>;
 }
 
 /** The databases of a deployment, for its own admin key. */
@@ -92,4 +98,9 @@ export const tenants = ({ call }: Api): Tenants => ({
     ),
   update: (id, change, options) =>
     call("PATCH /v1/admin/tenants/{id}", { path: { id }, body: change }, options),
+  move: (id, request, options) =>
+    call("POST /v1/admin/tenants/{id}/move", { path: { id }, body: request }, options),
+  moveOf: (id, options) => call("GET /v1/admin/tenants/{id}/move", { path: { id } }, options),
+  cancelMove: (id, options) =>
+    call("DELETE /v1/admin/tenants/{id}/move", { path: { id } }, options),
 });

@@ -12,7 +12,7 @@ export type Database = DrizzleD1Database & { $client: D1Database };
  * A D1 session has `prepare` and `batch` like the binding, which is all that Drizzle calls. The schema is
  * not handed over: relational queries alone need it, and each request would take it apart.
  */
-export function openDatabase(d1: D1Database | D1DatabaseSession): Database {
+export function openDatabase(d1: Pick<D1Database, "prepare" | "batch">): Database {
   return drizzle(d1 as D1Database);
 }
 

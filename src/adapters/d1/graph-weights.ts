@@ -5,6 +5,7 @@ import type {
   PairWeight,
   Unweighed,
 } from "../../ports/graph-store.ts";
+import { isHere } from "./fence.ts";
 import { rowsOf, runBatch } from "./database.ts";
 import type { Database } from "./database.ts";
 
@@ -19,7 +20,7 @@ export async function readUnweighed(
     rowsOf<Unweighed>(
       db,
       sql`select id, tenant_id as tenantId, writes from partitions
-        where writes <> weighed_writes and weighed_at < ${before}
+        where writes <> weighed_writes and weighed_at < ${before} and ${isHere(sql`tenant_id`)}
         order by weighed_at limit ${limit}`,
     ),
   ]);

@@ -1,8 +1,9 @@
-import { and, eq, isNull, lt } from "drizzle-orm";
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { idempotencyClaimMs, idempotencyTtlMs } from "../../model/limits.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { Claim, IdempotencyStore } from "../../ports/idempotency-store.ts";
 import type { Database } from "./database.ts";
+import { isHere } from "./fence.ts";
 import { idempotency } from "./schema.ts";
 
 /** Stands for an answer's status where the work broke off: no HTTP status is 0. */
@@ -54,7 +55,9 @@ export function d1IdempotencyStore(db: Database): IdempotencyStore {
     },
 
     async purge(before) {
-      const { meta } = await db.delete(idempotency).where(lt(idempotency.claimedAt, before));
+      const { meta } = await db
+        .delete(idempotency)
+        .where(and(lt(idempotency.claimedAt, before), isHere(sql`tenant_id`)));
       return meta.changes;
     },
   };

@@ -5,6 +5,7 @@ import type { InboundStore } from "../../ports/inbound-store.ts";
 import { readCursor } from "./cursor.ts";
 import { runBatch } from "./database.ts";
 import type { Database } from "./database.ts";
+import { isHere } from "./fence.ts";
 import { pageOf } from "./paging.ts";
 import { insertRows, isOf, listOf } from "./rows.ts";
 import { heard, sources, tenants } from "./schema.ts";
@@ -177,7 +178,8 @@ export function d1InboundStore(db: Database): InboundStore {
     async purge(now, limit) {
       const [purged] = await runBatch(db, [
         sql`delete from heard where rowid in
-          (select rowid from heard where expires_at < ${now} limit cast(${limit} as integer))`,
+          (select rowid from heard where expires_at < ${now}
+            and ${isHere(sql`tenant_id`)} limit cast(${limit} as integer))`,
       ]);
       return purged?.meta.changes ?? 0;
     },

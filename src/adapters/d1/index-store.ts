@@ -3,6 +3,7 @@ import type { SQL } from "drizzle-orm";
 import { rebuildBlocksMax, rebuildCharsMax, segmentStride } from "../../model/limits.ts";
 import type { Attachment } from "../../model/turn.ts";
 import type { BlockPlace, IndexSlice, IndexStore, NumberedBlock } from "../../ports/index-store.ts";
+import { isHere } from "./fence.ts";
 import { rowsOf, runBatch } from "./database.ts";
 import type { Database } from "./database.ts";
 import { fieldOf } from "./rows.ts";
@@ -102,6 +103,7 @@ export function d1IndexStore(db: Database): IndexStore {
     async rebuilding(limit) {
       const rows = await query<{ tenant_id: string }>(
         sql`select tenant_id from job_state where job = ${job} and cursor is not null
+            and ${isHere(sql`tenant_id`)}
           order by last_run_at limit ${limit}`,
       );
       return rows.map((row) => row.tenant_id);

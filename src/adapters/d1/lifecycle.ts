@@ -13,6 +13,7 @@ import type {
 import type { IngestJob } from "../../ports/queue.ts";
 import { rowsOf, runBatch } from "./database.ts";
 import type { Database } from "./database.ts";
+import { isHere } from "./fence.ts";
 import { insertRows, listOf } from "./rows.ts";
 import { fromExact, jobState } from "./schema.ts";
 import { endStatements } from "./sweep.ts";
@@ -91,7 +92,7 @@ export function d1LifecycleStore(db: Database): LifecycleStore {
           union all
           select (select min(s.tenant_id) from ${source} and s.tenant_id > f.id)
           from found f where f.id is not null limit cast(${limit} as integer))
-        select id from found where id is not null and ${fits}`);
+        select id from found where id is not null and ${isHere(sql`id`)} and ${fits}`);
       return rows.map(({ id }) => id);
     },
 
@@ -243,7 +244,7 @@ async function missing(
             on v.rowid in (select w.rowid from vectors w
               where w.space_id = s.id and w.components is null limit cast(${limit} as integer))
           cross join memories m on m.id = v.memory_id
-          where s.model = ${model} and s.dimensions = ${dimensions}
+          where s.model = ${model} and s.dimensions = ${dimensions} and ${isHere(sql`s.tenant_id`)}
             and ${tenantId === null ? sql`true` : sql`s.tenant_id = ${tenantId}`})
         order by place limit cast(${limit} as integer)`,
     ),

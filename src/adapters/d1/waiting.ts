@@ -4,6 +4,7 @@ import type { Scope } from "../../model/scope.ts";
 import type { IngestJob } from "../../ports/queue.ts";
 import type { FailedAttempt, TenantBacklog } from "../../ports/turn-store.ts";
 import { inBacklog } from "./backlog.ts";
+import { isHere } from "./fence.ts";
 import { rowsOf, runBatch } from "./database.ts";
 import type { Database } from "./database.ts";
 import { listOf } from "./rows.ts";
@@ -61,7 +62,7 @@ export async function takeDue(
             from waiting w cross join turns t on t.id in (select i.id from turns i
               where i.status = 'queued' and i.tenant_id = w.tenant and i.due_at < ${now}
               order by i.due_at limit ${most})
-            where w.tenant not in ${listOf(except)})
+            where w.tenant not in ${listOf(except)} and ${isHere(sql`w.tenant`)})
           order by place, due_at limit ${most})
         returning tenant_id, id as turn_id`,
     ),
@@ -76,7 +77,7 @@ export async function backlog(db: Database, tenantId: string | null): Promise<Te
       sql`select tenant_id as tenantId, sum(status = 'queued') as queued,
           sum(status = 'failed') as failed, sum(status = 'skipped') as skipped,
           min(case when status = 'queued' then recorded_at end) as oldestAt
-        from turns where ${inBacklog("turns")}
+        from turns where ${inBacklog("turns")} and ${isHere(sql`tenant_id`)}
           and ${tenantId === null ? sql`true` : sql`tenant_id = ${tenantId}`}
         group by tenant_id order by queued desc, tenant_id limit ${waitingTenantsMax}`,
     ),

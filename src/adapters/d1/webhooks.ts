@@ -5,6 +5,7 @@ import type { Scope } from "../../model/scope.ts";
 import type { Webhook, WebhookDelivery } from "../../model/webhook.ts";
 import type { DueDelivery, Subscribed, WebhookStore } from "../../ports/webhook-store.ts";
 import { readCursor } from "./cursor.ts";
+import { isHere } from "./fence.ts";
 import { rowsOf, runBatch } from "./database.ts";
 import type { Database } from "./database.ts";
 import { pageOf } from "./paging.ts";
@@ -171,6 +172,7 @@ export function d1WebhookStore(db: Database): WebhookStore {
                 row_number() over (partition by d.webhook_id order by d.due_at, d.id) as place
               from waiting w cross join deliveries d on d.id in (select i.id from deliveries i
                 where i.status = 'pending' and i.webhook_id = w.webhook and i.due_at <= ${now}
+                  and ${isHere(sql`i.tenant_id`)}
                 order by i.due_at limit ${each}))
             order by place, due_at limit cast(${limit} as integer))
           returning id`,
@@ -204,9 +206,11 @@ export function d1WebhookStore(db: Database): WebhookStore {
       const most = sql`cast(${limit} as integer)`;
       const results = await runBatch(db, [
         sql`delete from outbox where id in (select id from outbox
-          where delivered_at is not null and delivered_at < ${eventsBefore} limit ${most})`,
+          where delivered_at is not null and delivered_at < ${eventsBefore}
+            and ${isHere(sql`tenant_id`)} limit ${most})`,
         sql`delete from deliveries where id in (select id from deliveries
-          where occurred_at < ${deliveriesBefore} and +status <> 'pending' limit ${most})`,
+          where occurred_at < ${deliveriesBefore} and +status <> 'pending'
+            and ${isHere(sql`tenant_id`)} limit ${most})`,
       ]);
       return results.reduce((all, { meta }) => all + meta.changes, 0);
     },
@@ -227,7 +231,7 @@ async function waiting(db: Database, limit: number): ReturnType<WebhookStore["wa
     rowsOf<{ id: string }>(
       db,
       sql`select id from outbox indexed by outbox_waiting
-        where delivered_at is null order by created_at limit ${limit}`,
+        where delivered_at is null and ${isHere(sql`tenant_id`)} order by created_at limit ${limit}`,
     ),
   ]);
   const eventIds = events.map(({ id }) => id);

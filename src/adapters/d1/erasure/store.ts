@@ -8,6 +8,7 @@ import {
   erasureStages,
 } from "../../../ports/erasure-store.ts";
 import { readCursor } from "../cursor.ts";
+import { isHere } from "../fence.ts";
 import { rowsOf, runBatch } from "../database.ts";
 import type { Database } from "../database.ts";
 import { pageOf } from "../paging.ts";
@@ -120,6 +121,7 @@ export function d1ErasureStore(db: Database): ErasureStore {
           sql`update erasures set progress = json_set(progress, '$.lease_until', ${leaseUntil})
             where id in (select id from erasures where finished_at is null
               and coalesce(progress->>'$.lease_until', 0) <= ${now}
+              and ${isHere(sql`tenant_id`)}
               order by requested_at limit ${limit})
             returning tenant_id as tenantId, id as erasureId`,
         ),
