@@ -130,6 +130,26 @@ describe("a recall", () => {
     expect(memory.stabilityHours / (once?.stabilityHours ?? 1)).toBeLessThan(1.01);
   });
 
+  test("within an hour adds no more, however often, than the hour itself lets be forgotten", () => {
+    const times = fc.array(fc.integer({ min: 0, max: hourMs }), { minLength: 1, maxLength: 100 });
+    const steady = fc.double({ min: 24, max: 8_760, noNaN: true });
+    fc.assert(
+      fc.property(curve, steady, times, later, (on, stabilityHours, offsets, ms) => {
+        let memory = { ...aMemory({ stabilityHours }), firstLifetimeMs: null };
+        const start = noon + ms;
+        const once = recalled(on, memory, start, 0.2);
+        for (const offset of [0, ...offsets.toSorted((a, b) => a - b)]) {
+          memory = { ...memory, ...recalled(on, memory, start + offset, 0.2) };
+        }
+        const reached = once?.stabilityHours ?? 0;
+        // S · Π (1 + 0.9 · (1 − R)) with 1 − R ≤ t/S, and the times add up to an hour.
+        const most = Math.min(reached * Math.exp(0.9 / stabilityHours), stabilityHoursMax);
+        expect(memory.stabilityHours).toBeGreaterThanOrEqual(reached);
+        expect(memory.stabilityHours).toBeLessThanOrEqual(most + 1e-6);
+      }),
+    );
+  });
+
   test("moves an expiry by its share, three lifetimes from the start at most, and never back", () => {
     fc.assert(
       fc.property(
