@@ -41,6 +41,8 @@ export default defineConfig({
                 TEST_MIGRATIONS: await readD1Migrations("./migrations"),
                 EBB_ADMIN_KEY: "ebb_test_admin",
                 EBB_SIGNING_SECRET: "test-signing-secret-of-enough-length",
+                MODELS_ALLOW: "127.0.0.1",
+                MODEL_PRICES: '{"loopback": [2, 8]}',
               },
             },
           })),
@@ -48,7 +50,11 @@ export default defineConfig({
         test: {
           name: "worker",
           include: worker,
-          globalSetup: [...globalSetup, "./test/support/provide-redis.ts"],
+          globalSetup: [
+            ...globalSetup,
+            "./test/support/provide-redis.ts",
+            "./test/support/provide-openai.ts",
+          ],
           setupFiles: ["./test/support/seed.ts", "./test/support/apply-migrations.ts"],
           testTimeout: 20_000,
         },

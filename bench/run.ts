@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { ablation } from "./ablation/run.ts";
 import { promptCost } from "./extraction/prompt-budget.ts";
 import { ingestion } from "./ingest.ts";
 import { latency } from "./latency.ts";
@@ -13,6 +14,8 @@ import { vectorCosts } from "./vectors.ts";
 const usage = `npm run bench -- quality [--raw] [--weights off] [--settings JSON] [--state DIR]
                          [--engine NAME] [--that-day] [--conversations N]
                          plays LoCoMo (its path in LOCOMO) through the Worker and scores what is found
+npm run bench -- ablation [--state DIR] [--conversations N]
+                         the same questions with each part of an answer off, and with each engine
 npm run bench -- latency [--large] [--state DIR] [--sizes N,N] [--requests N]
                          times calls at 1k and 10k (and 100k) memories in a scope
 npm run bench -- vectors --state DIR
@@ -59,6 +62,12 @@ async function main(): Promise<string> {
         stateDirectory: values.state ?? null,
         engine: values.engine ?? null,
         thatDay: values["that-day"],
+        conversationsMax: Number(values.conversations),
+      });
+    case "ablation":
+      return ablation({
+        file: process.env["LOCOMO"],
+        stateDirectory: values.state ?? null,
         conversationsMax: Number(values.conversations),
       });
     case "latency":

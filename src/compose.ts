@@ -37,6 +37,7 @@ import { d1WebhookStore } from "./adapters/d1/webhooks.ts";
 import { circuits } from "./adapters/guard/circuits.ts";
 import { withCircuits } from "./adapters/guard/health.ts";
 import { modelProviders } from "./adapters/models/providers.ts";
+import { guardedFetch } from "./adapters/outbound/guarded-fetch.ts";
 import { fetchOutbound } from "./adapters/outbound/fetch.ts";
 import { healthOf } from "./adapters/platform/health.ts";
 import { isolateMeter } from "./adapters/platform/meter.ts";
@@ -58,9 +59,12 @@ import { homeShard } from "./model/placement.ts";
 import type { Embedder } from "./ports/embedder.ts";
 import type { Fleet } from "./ports/fleet.ts";
 import type { LanguageModel } from "./ports/language-model.ts";
+import { pricesWith } from "./model/prices.ts";
+import { deploymentAccount } from "./ports/model-providers.ts";
 import type { Services } from "./ports/services.ts";
 import { find } from "./retrieval/find.ts";
 import { indexCache } from "./retrieval/index-cache.ts";
+import { servicesOfTenant } from "./tenancy/services.ts";
 import { effectiveSettings } from "./tenancy/settings.ts";
 
 /** What lives as long as the isolate: the parsed configuration, model clients, indexes laid out. */
@@ -68,6 +72,8 @@ interface Isolate {
   config: Config;
   model: LanguageModel | null;
   embedder: Embedder | null;
+  providers: Services["providers"];
+  priceOf: Services["priceOf"];
   /** How the deployment's own model and embedder fare. */
   remotes: Parameters<typeof withCircuits>[1];
   indexes: Services["indexes"];
@@ -94,7 +100,10 @@ function isolateOf(env: Env): Isolate {
     answers: isolateAnswerCache(),
     breaker: redisBreaker(),
     outbound: fetchOutbound(config.webhooks),
-    vault: config.signingSecret === null ? null : webCryptoVault(config.signingSecret),
+    vault:
+      config.signingSecret === null
+        ? null
+        : webCryptoVault(config.signingSecret, config.previousSecret),
     meter: isolateMeter(systemClock, env.ANALYTICS ?? null),
     app: createApp(config, (context, bookmark, origin) => fleetOf(env, context, bookmark, origin)),
   };
@@ -104,23 +113,26 @@ function isolateOf(env: Env): Isolate {
 
 function modelsOf(
   { AI: ai }: Env,
-  { model, embedder: configured }: Config,
-): Pick<Isolate, "model" | "embedder" | "remotes"> {
+  { model: chat, embedder: configured, models, webhooks }: Config,
+): Pick<Isolate, "model" | "embedder" | "providers" | "priceOf" | "remotes"> {
+  const embeddings = configured.kind === "none" ? null : configured;
   const providers = modelProviders({
+    deployment: { chat, embeddings },
     circuits: circuits(systemClock),
     ai: ai ?? null,
-    fetchOfTenants: fetch,
+    outward: guardedFetch({ allowed: models.allowed, resolver: webhooks.resolver }),
   });
-  const embedder = configured.kind === "none" ? null : configured;
-  const remote = embedder?.kind === "hashing" ? null : embedder;
+  const remote = embeddings?.kind === "hashing" ? null : embeddings;
   return {
-    model: model === null ? null : providers.model(model, null),
-    embedder: embedder === null ? null : providers.embedder(embedder, null),
+    model: chat && providers.model(chat, deploymentAccount),
+    embedder: embeddings && providers.embedder(embeddings, deploymentAccount),
+    providers,
+    priceOf: pricesWith(models.prices),
     remotes: [
-      { part: "model", choice: model },
+      { part: "model", choice: chat },
       { part: "embedder", choice: remote },
     ].flatMap(({ part, choice }) =>
-      choice === null ? [] : [{ part, report: () => providers.state(choice, null) }],
+      choice === null ? [] : [{ part, report: () => providers.state(choice, deploymentAccount) }],
     ),
   };
 }
@@ -238,7 +250,8 @@ function servicesOn(
   shard: string,
   { session, db }: Opened,
 ): Services {
-  const { model, embedder, remotes, indexes, outbound, vault, meter, ...isolate } = isolateOf(env);
+  const { remotes, indexes, outbound, vault, meter, ...isolate } = isolateOf(env);
+  const { model, embedder, providers, priceOf } = isolate;
   const log: Services["log"] = (event, fields) =>
     console.log(JSON.stringify({ event, request_id: origin, ...fields }));
   const after: Services["after"] = (promise) => context.waitUntil(promise);
@@ -252,8 +265,10 @@ function servicesOn(
     memories: d1MemoryStore(db, systemRandom.token),
     comparison: d1ComparisonStore(db),
     finder: {
-      find: async (scope, text, limit) =>
-        find(services, scope, await effectiveSettings(services, scope), text, limit),
+      find: async (scope, text, limit) => {
+        const own = await servicesOfTenant(services, scope);
+        return find(own, scope, await effectiveSettings(own, scope), text, limit);
+      },
     },
     graph: d1GraphStore(db),
     recall: d1RecallStore(db),
@@ -273,6 +288,8 @@ function servicesOn(
     queue: cloudflareIngestQueue(env.INGEST, origin),
     model,
     embedder,
+    providers,
+    priceOf,
     indexes,
     answers:
       redis === null ? isolate.answers : layeredAnswerCache(isolate.answers, redis.answers, after),

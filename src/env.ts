@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { homeShard, isShardName } from "./model/placement.ts";
+import type { ModelPrice } from "./model/prices.ts";
 
 /** As much of the `AI` binding as is called. */
 interface WorkersAiBinding {
@@ -27,6 +28,7 @@ export interface Env {
   VERSION?: WorkerVersionMetadata;
   EBB_ADMIN_KEY?: string;
   EBB_SIGNING_SECRET?: string;
+  EBB_SIGNING_SECRET_PREVIOUS?: string;
   OPENAI_BASE_URL?: string;
   OPENAI_API_KEY?: string;
   LLM_PROVIDER?: string;
@@ -37,6 +39,8 @@ export interface Env {
   EMBEDDING_BASE_URL?: string;
   EMBEDDING_API_KEY?: string;
   EMBEDDING_BATCH?: string;
+  MODELS_ALLOW?: string;
+  MODEL_PRICES?: string;
   WEBHOOKS_ALLOW?: string;
   WEBHOOKS_RESOLVER?: string;
   UPSTASH_REDIS_REST_URL?: string;
@@ -62,12 +66,37 @@ const hosts = absent.transform((value) =>
     .filter((host) => host !== ""),
 );
 
+const Price = z
+  .tuple([z.number().min(0), z.number().min(0)])
+  .transform(([input, output]) => ({ input, output }));
+
+/** `{"model": [input, output]}`, US dollars for a million tokens. */
+const prices = absent.transform((value, ctx) => {
+  const parsed = z.record(z.string(), Price).safeParse(parsedJson(value ?? "{}"));
+  if (parsed.success) return parsed.data;
+  ctx.addIssue({
+    code: "custom",
+    message:
+      'must be JSON like {"my-model": [0.4, 1.6]}: US dollars for a million tokens in and out',
+  });
+  return z.NEVER;
+});
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 const number = absent.transform((value) => (value === null ? null : Number(value)));
 
 const Variables = z
   .object({
     EBB_ADMIN_KEY: absent,
     EBB_SIGNING_SECRET: absent,
+    EBB_SIGNING_SECRET_PREVIOUS: absent,
     OPENAI_BASE_URL: absent,
     OPENAI_API_KEY: absent,
     LLM_PROVIDER: absent.pipe(z.enum(["openai", "workers-ai"]).nullable()),
@@ -79,6 +108,8 @@ const Variables = z
     EMBEDDING_API_KEY: absent,
     EMBEDDING_BATCH: number.pipe(z.int().min(1).max(2048).nullable()),
     AI: z.custom<WorkersAiBinding>().optional(),
+    MODELS_ALLOW: hosts,
+    MODEL_PRICES: prices,
     WEBHOOKS_ALLOW: hosts,
     WEBHOOKS_RESOLVER: absent.pipe(
       z.url({ protocol: /^https$/, error: "must be an https address" }).nullable(),
@@ -157,6 +188,8 @@ export interface Endpoint {
 export interface Config {
   adminKey: string | null;
   signingSecret: string | null;
+  /** The one before it: what was sealed under it can still be opened. */
+  previousSecret: string | null;
   /** Null: the rules extract. */
   model: ({ kind: "openai" } & Endpoint) | { kind: "workers-ai"; model: string } | null;
   embedder:
@@ -164,6 +197,12 @@ export interface Config {
     | { kind: "hashing" }
     | ({ kind: "openai"; dimensions: number; textsPerCall: number | null } & Endpoint)
     | { kind: "workers-ai"; model: string; dimensions: number };
+  models: {
+    /** Hosts, or `host:port`, that tenants may name for their models though they are local. */
+    allowed: string[];
+    /** Beside the list of known prices, and before it. */
+    prices: Record<string, ModelPrice>;
+  };
   webhooks: {
     /** Hosts, or `host:port`, that subscriptions may name though they are local. */
     allowed: string[];
@@ -194,8 +233,10 @@ export function readConfig(env: Env): Config {
   return {
     adminKey: v.EBB_ADMIN_KEY,
     signingSecret: v.EBB_SIGNING_SECRET,
+    previousSecret: v.EBB_SIGNING_SECRET_PREVIOUS,
     model: modelOf(v, endpoint),
     embedder: embedderOf(v, endpoint),
+    models: { allowed: v.MODELS_ALLOW, prices: v.MODEL_PRICES },
     webhooks: { allowed: v.WEBHOOKS_ALLOW, resolver: v.WEBHOOKS_RESOLVER },
     redis: redisOf(v),
   };

@@ -638,6 +638,62 @@ export interface MergeBody {
   into: string;
 }
 
+export interface ModelUsage {
+  days: {
+    /** UTC */
+    day: string;
+    kind: "chat" | "embeddings";
+    model: string;
+    /** paid by the tenant, not by the deployment */
+    own_account: boolean;
+    calls: number;
+    failures: number;
+    input_tokens: number;
+    output_tokens: number;
+    /** US dollars, an estimate; null: no price is known */
+    cost_usd: number | null;
+  }[];
+  total: {
+    calls: number;
+    failures: number;
+    input_tokens: number;
+    output_tokens: number;
+    /** of models whose price is known */
+    cost_usd: number;
+    /** models whose price is not */
+    unpriced: string[];
+  };
+  /** on the deployment's account, against the tenant's bounds */
+  today: {
+    chat_tokens: number;
+    cost_usd: number;
+    tokens_max: number | null;
+    usd_max: number | null;
+    /** the rules read until the UTC day is over */
+    reached: boolean;
+  };
+  services: {
+    /** as the isolate that answers has seen it */
+    chat: {
+      /** open: it is left alone for now */
+      state: "closed" | "open" | "half_open";
+      /** what the last failure was */
+      problem: string | null;
+      retry_in_s: number;
+    } | null;
+    /** as the isolate that answers has seen it */
+    embeddings: {
+      /** open: it is left alone for now */
+      state: "closed" | "open" | "half_open";
+      /** what the last failure was */
+      problem: string | null;
+      retry_in_s: number;
+    } | null;
+  };
+  /** when the known prices were looked up */
+  priced_on: string;
+}
+
 export interface Move {
   move_id: string;
   tenant_id: string;
@@ -1743,6 +1799,117 @@ export interface TenantMade {
   key: string | null;
 }
 
+export interface TenantModels {
+  /** null: as the deployment has it */
+  chat: {
+    provider: "rules" | "none" | "hashing" | "openai" | "workers-ai";
+    base_url: string | null;
+    model: string | null;
+    dimensions: number | null;
+    batch: number | null;
+    /** null where no key is kept */
+    key_last4: string | null;
+    /** false: calls are on the deployment's account */
+    own_account: boolean;
+  } | null;
+  embeddings: {
+    provider: "rules" | "none" | "hashing" | "openai" | "workers-ai";
+    base_url: string | null;
+    model: string | null;
+    dimensions: number | null;
+    batch: number | null;
+    /** null where no key is kept */
+    key_last4: string | null;
+    /** false: calls are on the deployment's account */
+    own_account: boolean;
+  } | null;
+  updated_at: string | null;
+  services: {
+    /** as the isolate that answers has seen it */
+    chat: {
+      /** open: it is left alone for now */
+      state: "closed" | "open" | "half_open";
+      /** what the last failure was */
+      problem: string | null;
+      retry_in_s: number;
+    } | null;
+    /** as the isolate that answers has seen it */
+    embeddings: {
+      /** open: it is left alone for now */
+      state: "closed" | "open" | "half_open";
+      /** what the last failure was */
+      problem: string | null;
+      retry_in_s: number;
+    } | null;
+  };
+}
+
+export interface TenantModelsCheck {
+  /** null: the rules read */
+  chat: {
+    ok: boolean;
+    ms: number;
+    /** one line; never the service's own words */
+    problem: string | null;
+  } | null;
+  /** null: nothing is embedded, or without a service */
+  embeddings: {
+    ok: boolean;
+    ms: number;
+    /** one line; never the service's own words */
+    problem: string | null;
+  } | null;
+}
+
+export interface TenantModelsRequest {
+  /** what reads turns; left out: as the deployment has it */
+  chat?:
+    | {
+        provider: "rules";
+      }
+    | {
+        /** any service with OpenAI's protocol */
+        provider: "openai";
+        /** up to and with the version; left out: the deployment's */
+        base_url?: string | null | undefined;
+        model: string;
+        /** kept encrypted and never shown; left out: the one that is kept for this address */
+        key?: string | null | undefined;
+      }
+    | {
+        provider: "workers-ai";
+        model: string;
+      }
+    | null
+    | undefined;
+  embeddings?:
+    | {
+        provider: "none";
+      }
+    | {
+        provider: "hashing";
+      }
+    | {
+        /** any service with OpenAI's protocol */
+        provider: "openai";
+        /** up to and with the version; left out: the deployment's */
+        base_url?: string | null | undefined;
+        model: string;
+        /** kept encrypted and never shown; left out: the one that is kept for this address */
+        key?: string | null | undefined;
+        dimensions: number;
+        /** texts of one call; 96 where it is left out */
+        batch?: number | null | undefined;
+      }
+    | {
+        provider: "workers-ai";
+        model: string;
+        dimensions: number;
+      }
+    | null
+    | undefined;
+}
+
 export interface TenantOptions {
   /** pages of these origins may call with the tenant's keys and tokens */
   cors_origins: string[];
@@ -1752,6 +1919,10 @@ export interface TenantOptions {
   memories_max: number | null;
   /** requests in one UTC minute */
   requests_per_minute: number | null;
+  /** tokens of chat models on the deployment's account in one UTC day; at the bound the rules read */
+  model_tokens_per_day: number | null;
+  /** the same in US dollars, of models whose price is known */
+  model_usd_per_day: number | null;
 }
 
 export interface TenantPage {
@@ -2134,6 +2305,43 @@ export interface Routes {
     };
     answer: Tenant;
   };
+  /** A tenant's own model and embedder */
+  "GET /v1/admin/tenants/{id}/models": {
+    request: {
+      path: {
+        id: string;
+      };
+    };
+    answer: TenantModels;
+  };
+  /** Give a tenant a model and an embedder of its own */
+  "PUT /v1/admin/tenants/{id}/models": {
+    request: {
+      path: {
+        id: string;
+      };
+      body: TenantModelsRequest;
+    };
+    answer: TenantModels;
+  };
+  /** Drop a tenant's own model and embedder, with their keys */
+  "DELETE /v1/admin/tenants/{id}/models": {
+    request: {
+      path: {
+        id: string;
+      };
+    };
+    answer: undefined;
+  };
+  /** Ask a tenant's model and embedder a small question */
+  "POST /v1/admin/tenants/{id}/models/check": {
+    request: {
+      path: {
+        id: string;
+      };
+    };
+    answer: TenantModelsCheck;
+  };
   /** Move a tenant to another database */
   "POST /v1/admin/tenants/{id}/move": {
     request: {
@@ -2161,6 +2369,19 @@ export interface Routes {
       };
     };
     answer: Move;
+  };
+  /** What models were asked for a tenant, by day and model, and what it cost */
+  "GET /v1/admin/tenants/{id}/usage": {
+    request: {
+      path: {
+        id: string;
+      };
+      query?: {
+        /** how far back, today counted */
+        days?: number | undefined;
+      };
+    };
+    answer: ModelUsage;
   };
   /** Obey a chat command */
   "POST /v1/commands": {

@@ -4,6 +4,7 @@ import type { TenantOptions } from "../model/tenant.ts";
 import { rfc3339, rfc3339OrNull } from "../model/time.ts";
 import type { OptionsDocument, Tenant } from "../ports/tenant-store.ts";
 import type { RowCounts } from "../ports/usage-store.ts";
+import { StoredModels } from "./models.ts";
 import { PatchDocument, label, pageFields, pageOf } from "./fields.ts";
 import { ShardName } from "./shard.ts";
 
@@ -32,17 +33,38 @@ export const Options = z
       "memories kept: at the bound nothing more is stored; counted once a minute at least",
     ),
     requests_per_minute: bound(1e6).describe("requests in one UTC minute"),
+    model_tokens_per_day: bound(1e12).describe(
+      "tokens of chat models on the deployment's account in one UTC day; at the bound the rules read",
+    ),
+    model_usd_per_day: z
+      .number()
+      .positive()
+      .max(1e6)
+      .nullable()
+      .default(null)
+      .describe("the same in US dollars, of models whose price is known"),
   })
   .meta({ id: "TenantOptions" });
 
+/** The tenant's own models stand in the same document; they are set and shown apart. */
+const partsOf = ({ models, ...options }: OptionsDocument) => ({ options, models });
+
+/** The options of a stored document, without the models. Throws a `ZodError` where it is none. */
+export const shownOptions = (document: OptionsDocument): z.infer<typeof Options> =>
+  Options.parse(partsOf(document).options);
+
 /** The options of a stored document. Throws a `ZodError` where it is none. */
 export function readOptions(document: OptionsDocument): TenantOptions {
-  const options = Options.parse(document);
+  const options = shownOptions(document);
+  const { models } = partsOf(document);
   return {
     corsOrigins: options.cors_origins,
     turnsPerDay: options.turns_per_day,
     memoriesMax: options.memories_max,
     requestsPerMinute: options.requests_per_minute,
+    modelTokensPerDay: options.model_tokens_per_day,
+    modelUsdPerDay: options.model_usd_per_day,
+    models: models === undefined || models === null ? null : StoredModels.parse(models),
   };
 }
 
@@ -111,7 +133,7 @@ export const listedToWire = (
 export const tenantToWire = (tenant: Tenant): z.infer<typeof TenantShape> => ({
   id: tenant.id,
   name: tenant.name,
-  options: Options.parse(tenant.document),
+  options: shownOptions(tenant.document),
   created_at: rfc3339(tenant.createdAt),
   disabled_at: rfc3339OrNull(tenant.disabledAt),
   shard: tenant.shard,

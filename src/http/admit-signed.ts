@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { verifiedSource } from "../webhooks/inbound/sources.ts";
-import { paceRequests } from "./admit.ts";
+import { paceRequests, takeOwnServices } from "./admit.ts";
 import type { DoorEnv } from "./door.ts";
 import { readText } from "./read-body.ts";
 
@@ -17,7 +17,6 @@ export const admitSigned: MiddlewareHandler<DoorEnv> = async (c, next) => {
     body,
   });
   const { tenantId, options } = verified.source;
-  c.set("services", await c.get("fleet").of(tenantId));
   c.set("verified", verified);
   c.set("principal", {
     tenantId,
@@ -26,6 +25,7 @@ export const admitSigned: MiddlewareHandler<DoorEnv> = async (c, next) => {
     confined: null,
     options,
   });
+  await takeOwnServices(c);
   await paceRequests(c);
   await next();
 };

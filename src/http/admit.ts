@@ -2,9 +2,10 @@ import type { MiddlewareHandler } from "hono";
 import { headers } from "../contract/headers.ts";
 import { EbbError } from "../model/errors.ts";
 import type { KeyRole } from "../ports/key-store.ts";
-import { authenticate } from "../tenancy/authenticate.ts";
+import { authenticate, wholeScope } from "../tenancy/authenticate.ts";
 import { requireKey, requireRole } from "../tenancy/principal.ts";
 import { countRequest } from "../tenancy/quotas.ts";
+import { servicesFor } from "../tenancy/services.ts";
 import type { DoorContext, DoorEnv } from "./door.ts";
 import { passOf } from "./inner.ts";
 
@@ -19,7 +20,7 @@ export const admit =
       pass?.principal ??
       (await authenticate(c.get("services"), c.get("secrets"), c.req.header("authorization")));
     c.set("principal", principal);
-    if (pass === null) c.set("services", await c.get("fleet").of(principal.tenantId));
+    if (pass === null) await takeOwnServices(c);
     c.set("origins", principal.options.corsOrigins);
     // What is asked from within was counted with the request that it is part of.
     if (pass === null) await paceRequests(c);
@@ -27,6 +28,13 @@ export const admit =
     requireRole(principal, needed);
     await next();
   };
+
+/** From here on the services are the tenant's: on its database, with its own models, and what they cost noted for it. */
+export async function takeOwnServices(c: DoorContext): Promise<void> {
+  const principal = c.get("principal");
+  const services = await c.get("fleet").of(principal.tenantId);
+  c.set("services", await servicesFor(services, wholeScope(principal), principal.options));
+}
 
 /** Counts the request where the tenant has a bound, and refuses one too many. */
 export async function paceRequests(c: DoorContext): Promise<void> {

@@ -10,6 +10,7 @@ import { passOf } from "./inner.ts";
 import { describeApi } from "./openapi.ts";
 import { keyRoutes } from "./routes/admin-keys.ts";
 import { moveRoutes } from "./routes/admin-moves.ts";
+import { modelRoutes } from "./routes/admin-models.ts";
 import { queueRoutes } from "./routes/admin-queue.ts";
 import { reindexRoutes } from "./routes/admin-reindex.ts";
 import { shardRoutes } from "./routes/admin-shards.ts";
@@ -83,6 +84,7 @@ export function createApp(secrets: Secrets, open: Open): App {
   hookRoutes(app);
   keyRoutes(app);
   tenantRoutes(app);
+  modelRoutes(app);
   queueRoutes(app);
   statsRoutes(app);
   shardRoutes(app);

@@ -19,6 +19,7 @@ import type { Scope } from "../model/scope.ts";
 import type { Turn } from "../model/turn.ts";
 import type { IngestJob } from "../ports/queue.ts";
 import type { Services } from "../ports/services.ts";
+import { servicesOfTenant } from "../tenancy/services.ts";
 import { effectiveSettings } from "../tenancy/settings.ts";
 
 const Job = z.strictObject({
@@ -43,8 +44,9 @@ interface Told {
 
 type Batch = ReadonlyMap<string, Told>;
 
-/** Turns of one tenant that may be read together. */
+/** Turns of one tenant that may be read together, by the tenant's own services. */
 interface Group {
+  services: Services;
   scope: Scope;
   turns: Turn[];
 }
@@ -59,7 +61,7 @@ export async function consume(services: Services, deliveries: readonly Delivery[
   const batch = await withOthers(services, jobsOf(services, deliveries));
   const byTenant = [...Map.groupBy(batch.values(), ({ job }) => job.tenant_id).values()];
   const groups = await Promise.all(byTenant.map((told) => groupsOf(services, batch, told)));
-  await inLanes(inTurn(groups), (group) => consumeGroup(services, batch, group));
+  await inLanes(inTurn(groups), (group) => consumeGroup(batch, group));
 }
 
 /**
@@ -126,20 +128,26 @@ async function groupsOf(services: Services, batch: Batch, told: readonly Told[])
 }
 
 async function takenGroups(
-  { turns, clock }: Services,
+  services: Services,
   batch: Batch,
   told: readonly Told[],
 ): Promise<Group[]> {
   const [first] = told;
   if (first === undefined) return [];
+  const { turns, clock } = services;
   const scope = jobScope(first.job);
   const ids = told.map(({ job }) => job.turn_id);
-  const waiting = (await turns.getMany(scope, ids)).filter((turn) => turn.status === "queued");
+  const [own, found] = await Promise.all([
+    servicesOfTenant(services, scope),
+    turns.getMany(scope, ids),
+  ]);
+  const waiting = found.filter((turn) => turn.status === "queued");
   // Unknown (erased) or no longer waiting: an earlier delivery did the work.
   const left = new Set(waiting.map(({ id }) => id));
   for (const id of ids) if (!left.has(id)) finish(batch, id, (delivery) => delivery.ack());
   await turns.lease(scope, [...left], clock.now() + leaseMs);
   return Array.from(Map.groupBy(waiting, readingKey).values(), (members) => ({
+    services: own,
     scope: withIds(scope, idsOf(members)),
     turns: members,
   }));
@@ -163,11 +171,7 @@ function finish(batch: Batch, turnId: string, how: (delivery: Delivery) => void)
   for (const delivery of batch.get(turnId)?.deliveries ?? []) how(delivery);
 }
 
-async function consumeGroup(
-  services: Services,
-  batch: Batch,
-  { scope, turns }: Group,
-): Promise<void> {
+async function consumeGroup(batch: Batch, { services, scope, turns }: Group): Promise<void> {
   const settings = await effectiveSettings(services, scope);
   const waiting = await readable(services, scope, settings, turns);
   for (const part of inBatches(waiting, settings.ingest)) {
@@ -182,7 +186,7 @@ async function consumeGroup(
         for (const turn of part) finish(batch, turn.id, retrySoon);
         return;
       }
-      await failed(services, batch, { scope, turns: part }, settings, cause);
+      await failed(batch, { services, scope, turns: part }, settings, cause);
     }
   }
   const sessionId = turns[0]?.sessionId;
@@ -205,9 +209,8 @@ function tellOf(
 
 /** A failed attempt is counted in D1, so a redrive goes on from there; the last one makes the turn `failed`. */
 async function failed(
-  services: Services,
   batch: Batch,
-  { scope, turns }: Group,
+  { services, scope, turns }: Group,
   settings: Settings,
   cause: unknown,
 ): Promise<void> {

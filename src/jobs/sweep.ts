@@ -5,19 +5,25 @@ import { sweeps } from "../lifecycle/sweeps.ts";
 import { grantScope } from "../model/scope.ts";
 import type { Services } from "../ports/services.ts";
 import { agentSettings } from "../tenancy/agent-settings.ts";
+import { servicesOfTenant } from "../tenancy/services.ts";
 import type { ScheduledJob } from "./scheduled-job.ts";
 
 const opens =
   (services: Services): OpenTenant =>
   async (tenantId) => {
     const scope = grantScope(tenantId, { userId: null, agentId: null, sessionId: null });
-    const own = await agentSettings(services, scope);
+    const [own, { agents, settingsOf }] = await Promise.all([
+      servicesOfTenant(services, scope),
+      agentSettings(services, scope),
+    ]);
     return {
+      services: own,
       scope,
       now: services.clock.now(),
-      ...own,
-      settings: await own.settingsOf(null),
-      readHeld: (held, settings) => readHeld(services, held, settings),
+      agents,
+      settingsOf,
+      settings: await settingsOf(null),
+      readHeld: (held, settings) => readHeld(own, held, settings),
     };
   };
 

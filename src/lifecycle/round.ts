@@ -4,12 +4,17 @@ import type { JobState } from "../ports/lifecycle-store.ts";
 import { addCounts } from "./sweep.ts";
 import type { Counts, Step, Sweep, SweepServices, SweptTenant } from "./sweep.ts";
 
-/** Opens a tenant for a job; `settings` are its own. */
-export type OpenTenant = (tenantId: string) => Promise<SweptTenant & { settings: Settings }>;
+/** A tenant that is opened for a job: its own settings, and the services as it has them. */
+interface OpenedTenant extends SweptTenant {
+  services: SweepServices;
+  settings: Settings;
+}
+
+export type OpenTenant = (tenantId: string) => Promise<OpenedTenant>;
 
 interface Open {
   tenantId: string;
-  tenant: SweptTenant;
+  tenant: OpenedTenant;
   state: JobState;
 }
 
@@ -93,7 +98,7 @@ async function attempted(
   { tenantId, tenant, state }: Open,
 ): Promise<Step | null> {
   try {
-    return await sweep.step(services, tenant, state.cursor);
+    return await sweep.step(tenant.services, tenant, state.cursor);
   } catch (cause) {
     const problem = cause instanceof Error ? cause.message.slice(0, 300) : "unknown";
     services.log("sweep_failed", { job, tenant_id: tenantId, problem });

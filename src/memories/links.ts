@@ -38,7 +38,7 @@ export async function linksOf(
   const wanted = new Set(memories.flatMap(({ reading }) => namesIn(reading).map(entityName)));
   wanted.delete("");
   if (wanted.size === 0) return { entities: [], mentions: [], edges: [] };
-  const known = await graph.names(scope, partitionId, [...wanted]);
+  const known = await graph.names(scope, partitionId, [...wanted], aliasJaccard);
   const book = nameBook(partitionId, known, aliasJaccard);
 
   const mentions: Links["mentions"] = [];

@@ -56,7 +56,7 @@ export function compatible(a: string, b: string): boolean {
 }
 
 /** Names shorter than this are one only where they are equal: one letter makes another name of them. */
-export const nearCharsMin = 4;
+const nearCharsMin = 4;
 
 function trigrams(text: string): Set<string> {
   const padded = Array.from(` ${text} `);
@@ -73,6 +73,13 @@ export function nameSimilarity(a: string, b: string): number {
   const all = left.size + right.size - shared;
   return all === 0 ? 1 : shared / all;
 }
+
+/**
+ * Letters that a name has to have for another one to be that much like it (`least` in 0–1): one letter more at
+ * its end leaves (n − 1) of n + 2 trigrams shared, and any other change leaves fewer.
+ */
+export const nearLengthMin = (least: number): number =>
+  least >= 1 ? Infinity : Math.max(nearCharsMin, Math.ceil((2 * least + 1) / (1 - least)));
 
 const digits = (name: string): string => (name.match(/\p{Nd}+/gu) ?? []).join(" ");
 

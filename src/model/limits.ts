@@ -359,6 +359,18 @@ export const redisCircuitRules = {
   openMaxMs: 5_000,
   probeMs: 1_000,
 } as const;
+/** Bytes of one answer of a model on a tenant's server: 96 vectors of 4,096 numbers in decimals, and an isolate has 128 MB. */
+export const modelAnswerBytesMax = 12_000_000;
+/** What models were asked is kept by day for so long: a year can be compared with the one before. */
+export const modelUseKeptDays = 800;
+/** Rows of it that one answer holds, and days that it may go back. */
+export const modelUseRowsMax = 2_000;
+export const modelUseDaysMax = 366;
+/** Embedding calls are written down so many at once, or after so long: an isolate that ends loses these. */
+export const embeddingCallsHeldMax = 20;
+export const embeddingCallsHeldMs = 5_000;
+/** Tenants whose uncounted calls an isolate holds. */
+export const heldTenantsMax = 1_000;
 /** Kinds of work whose durations an isolate keeps: routes, stages and jobs are some 150. */
 export const meteredWorkMax = 300;
 /** A request that took longer than this is logged by itself: retrieve's own time budget ends before. */

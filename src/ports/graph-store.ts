@@ -8,8 +8,16 @@ import type { Page } from "./turn-store.ts";
  * ids of the scope and is neither expired nor archived; the rest is not there.
  */
 export interface GraphStore {
-  /** Names of a partition that mentions may mean: equal ones, and a bounded number of those that begin alike. */
-  names(scope: Scope, partitionId: string, normalNames: readonly string[]): Promise<KnownName[]>;
+  /**
+   * Names of a partition that mentions may mean: equal ones, and for those long enough to be alike from `least`
+   * (0–1) on a bounded number of those that begin alike.
+   */
+  names(
+    scope: Scope,
+    partitionId: string,
+    normalNames: readonly string[],
+    least: number,
+  ): Promise<KnownName[]>;
 
   /** Entities in sight, newest first. */
   list(

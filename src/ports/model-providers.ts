@@ -27,12 +27,25 @@ export interface ServiceState {
   waitMs: number;
 }
 
-/**
- * Makes models and embedders. `payer` is whose account it is: the deployment's (null) or a tenant's; one
- * payer's failing key never keeps another from the same service.
- */
+/** Whose calls they are. */
+export interface Account {
+  /** The tenant that pays, or null: the deployment. One's failing key never keeps another from a service. */
+  payer: string | null;
+  /** The address is the tenant's word: nothing is sent to where it may not lead. */
+  isTheirAddress: boolean;
+}
+
+export const deploymentAccount: Account = { payer: null, isTheirAddress: false };
+
+/** Makes models and embedders, each behind a circuit breaker of its service and payer. */
 export interface ModelProviders {
-  model(choice: ModelChoice, payer: string | null): LanguageModel;
-  embedder(choice: EmbedderChoice, payer: string | null): Embedder;
-  state(choice: ModelChoice | EmbedderChoice, payer: string | null): ServiceState;
+  /** What the deployment itself is configured with. */
+  readonly deployment: { chat: ModelChoice | null; embeddings: EmbedderChoice | null };
+  model(choice: ModelChoice, account: Account): LanguageModel;
+  embedder(choice: EmbedderChoice, account: Account): Embedder;
+  state(choice: ModelChoice | EmbedderChoice, account: Account): ServiceState;
+  /** Why nothing is sent to an address that a tenant names, or null where it may be. */
+  refusal(baseUrl: string): string | null;
+  /** Whether Workers AI is bound. */
+  readonly hasWorkersAi: boolean;
 }

@@ -12,6 +12,8 @@ import type { IdempotencyStore } from "./idempotency-store.ts";
 import type { KeyStore } from "./key-store.ts";
 import type { LanguageModel } from "./language-model.ts";
 import type { LifecycleStore } from "./lifecycle-store.ts";
+import type { ModelProviders } from "./model-providers.ts";
+import type { PriceOf } from "../model/prices.ts";
 import type { MemoryStore } from "./memory-store.ts";
 import type { InboundStore } from "./inbound-store.ts";
 import type { IndexCache } from "./index-cache.ts";
@@ -61,6 +63,10 @@ export interface Services {
   model: LanguageModel | null;
   /** Null where no embedder is configured: no vector is written and none is read. */
   embedder: Embedder | null;
+  /** Makes the models and embedders that tenants have of their own. */
+  providers: ModelProviders;
+  /** What a model costs; null where that is not known. */
+  priceOf: PriceOf;
   spaces: SpaceStore;
   /** Answers that alike questions share until the next write. */
   answers: AnswerCache;

@@ -8,13 +8,16 @@ import type { OptionsDocument, Tenant } from "../ports/tenant-store.ts";
 import { forgetPrincipals } from "./authenticate.ts";
 import { type Seed, mintKey } from "./keys.ts";
 import { mergePatch } from "../model/merge-patch.ts";
+import { forgetOptions } from "./options.ts";
 import { forgetOrigins } from "./origins.ts";
 import { defaultTenant } from "./principal.ts";
 
-/** Throws `invalid_request` with the path of each wrong option. */
-function checked(document: OptionsDocument): OptionsDocument {
+/** The document with a patch of its options merged in. Throws `invalid_request` with the path of each wrong one. */
+function patched(stored: OptionsDocument, patch: OptionsDocument): OptionsDocument {
+  const { models, ...options } = stored;
+  const document = mergePatch(options, patch);
   const parsed = Options.safeParse(document);
-  if (parsed.success) return document;
+  if (parsed.success) return models === undefined ? document : { ...document, models };
   const errors = parsed.error.issues.flatMap((issue) =>
     issue.code === "unrecognized_keys"
       ? issue.keys.map((key) => ({ path: `options.${key}`, message: "is not an option" }))
@@ -47,7 +50,7 @@ export async function createTenant(
     id: tenantId,
     name,
     createdAt,
-    document: checked(mergePatch({}, document)),
+    document: patched({}, document),
     shard,
   };
   const { key, secret, hash } = await mintKey(
@@ -80,8 +83,7 @@ export async function changeTenant(
   { name, disabled, document }: TenantChange,
 ): Promise<Tenant> {
   const now = clock.now();
-  const found = (await tenants.get(id)) ?? (id === defaultTenant ? unnamed(now) : null);
-  if (found === null) throw notFound("tenant");
+  const found = await tenantById(tenants, id, now);
   if (id === defaultTenant && disabled === true) {
     throw invalid("disabled", "the deployment's own tenant cannot be disabled");
   }
@@ -89,12 +91,29 @@ export async function changeTenant(
   await tenants.write({
     ...kept,
     name: name ?? found.name,
-    document: checked(mergePatch(found.document, document)),
+    document: patched(found.document, document),
     disabledAt: disabledAt(found, disabled, now),
   });
+  forgetTenants();
+  return (await tenants.get(id)) ?? found;
+}
+
+/** A tenant as it is stored. Throws `not_found`. */
+export async function tenantById(
+  tenants: Services["tenants"],
+  id: string,
+  now: number,
+): Promise<Tenant> {
+  const found = (await tenants.get(id)) ?? (id === defaultTenant ? unnamed(now) : null);
+  if (found === null) throw notFound("tenant");
+  return found;
+}
+
+/** Ends what this isolate holds of tenants; others follow within seconds. */
+export function forgetTenants(): void {
   forgetPrincipals(null);
   forgetOrigins();
-  return (await tenants.get(id)) ?? found;
+  forgetOptions();
 }
 
 function disabledAt(found: Tenant, disabled: boolean | null, now: number): number | null {

@@ -17,7 +17,10 @@ export interface OpenAiStandIn {
   requests: { path: string; key: string | null; body: Record<string, unknown> }[];
   /** Behaviours of the next requests, in order; afterwards `then` (good answers by default) holds. */
   script(behaviours: Behaviour[], then?: Behaviour): void;
-  /** From now on so; the same is told from elsewhere by a POST of it to `/behave`. */
+  /**
+   * From now on so. The same is told from elsewhere by a POST of it to `/behave`, for one key alone where the
+   * POST bears that key; a GET of `/asked` answers how often that key has asked.
+   */
   behave(behaviour: Behaviour): void;
   close(): Promise<void>;
 }
@@ -55,19 +58,24 @@ export async function startOpenAi(
   const requests: OpenAiStandIn["requests"] = [];
   let queue: Behaviour[] = [];
   let usual: Behaviour = { kind: "good" };
+  const byKey = new Map<string, Behaviour>();
 
   const server = createServer((request, response) => {
     void respond(request, response).catch(() => response.destroy());
   });
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = JSON.parse(await text(request)) as Record<string, unknown>;
     const path = request.url ?? "";
-    if (path === "/behave") {
-      [queue, usual] = [[], body as Behaviour];
-      return send(response, 200, usual);
-    }
     const key = request.headers.authorization?.replace(/^Bearer /, "") ?? null;
+    if (path === "/asked") {
+      return send(response, 200, { asked: requests.filter((one) => one.key === key).length });
+    }
+    const body = JSON.parse(await text(request)) as Record<string, unknown>;
+    if (path === "/behave") {
+      if (key === null) [queue, usual] = [[], body as Behaviour];
+      else byKey.set(key, body as Behaviour);
+      return send(response, 200, body);
+    }
     requests.push({ path, key, body });
     if (capabilities.key !== null && key !== capabilities.key) {
       return refuse(response, 401, "Incorrect API key provided.", null, "invalid_api_key");
@@ -77,7 +85,7 @@ export async function startOpenAi(
     }
     const unsupported = unsupportedBy(capabilities, body);
     if (unsupported !== null) return refuse(response, 400, unsupported.message, unsupported.param);
-    const behaviour = queue.shift() ?? usual;
+    const behaviour = byKey.get(key ?? "") ?? queue.shift() ?? usual;
     if (behaviour.kind === "slow") await pause(behaviour.ms);
     if (misbehave(behaviour, response)) return;
     if (path === "/v1/embeddings") return sendVectors(response, body, behaviour, capabilities);

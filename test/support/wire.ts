@@ -12,6 +12,8 @@ import { CommandAnswerShape } from "../../src/contract/command.ts";
 import { ErasurePage, ErasureShape, ErasureStarted } from "../../src/contract/erasure.ts";
 import { KeyMade, KeyPage } from "../../src/contract/key.ts";
 import { History, SourcesAnswer } from "../../src/contract/memory-record.ts";
+import { ModelsChecked, ModelsShape } from "../../src/contract/models.ts";
+import { UsageAnswer } from "../../src/contract/usage.ts";
 import { MemoryPage, MemoryShape } from "../../src/contract/memory.ts";
 import { OverviewAnswer, PanelAnswer } from "../../src/contract/overview.ts";
 import { Problem } from "../../src/contract/problem.ts";
@@ -74,6 +76,9 @@ export const read = {
   erasures: exactly(ErasurePage),
   erasureStarted: exactly(ErasureStarted),
   token: exactly(TokenAnswer),
+  models: exactly(ModelsShape),
+  tried: exactly(ModelsChecked),
+  usage: exactly(UsageAnswer),
   newKey: exactly(KeyMade),
   keys: exactly(KeyPage),
   newTenant: exactly(TenantMade),

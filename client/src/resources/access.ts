@@ -7,6 +7,7 @@ import type {
   ClientToken,
   Move,
   MoveRequest,
+  ModelUsage,
   NewKey,
   NewTenant,
   Shard,
@@ -15,6 +16,9 @@ import type {
   Tenant,
   TenantListed,
   TenantMade,
+  TenantModels,
+  TenantModelsCheck,
+  TenantModelsRequest,
   TenantPatch,
   TokenRequest,
 } from "../contract.ts";
@@ -51,6 +55,19 @@ export interface Tenants {
   move(id: string, request: MoveRequest, options?: CallOptions): Promise<Move>;
   moveOf(id: string, options?: CallOptions): Promise<Move>;
   cancelMove(id: string, options?: CallOptions): Promise<Move>;
+  /** Its own model and embedder. */
+  models(id: string, options?: CallOptions): Promise<TenantModels>;
+  /** Replaces both; what is left out is as the deployment has it. */
+  setModels(id: string, models: TenantModelsRequest, options?: CallOptions): Promise<TenantModels>;
+  resetModels(id: string, options?: CallOptions): Promise<void>;
+  /** Asks each a small question. */
+  checkModels(id: string, options?: CallOptions): Promise<TenantModelsCheck>;
+  /** What models were asked, and what it cost. */
+  usage(
+    id: string,
+    query?: QueryOf<"GET /v1/admin/tenants/{id}/usage">,
+    options?: CallOptions,
+  ): Promise<ModelUsage>;
 }
 
 /** The databases of a deployment, for its own admin key. */
@@ -103,4 +120,13 @@ export const tenants = ({ call }: Api): Tenants => ({
   moveOf: (id, options) => call("GET /v1/admin/tenants/{id}/move", { path: { id } }, options),
   cancelMove: (id, options) =>
     call("DELETE /v1/admin/tenants/{id}/move", { path: { id } }, options),
+  models: (id, options) => call("GET /v1/admin/tenants/{id}/models", { path: { id } }, options),
+  setModels: (id, models, options) =>
+    call("PUT /v1/admin/tenants/{id}/models", { path: { id }, body: models }, options),
+  resetModels: (id, options) =>
+    call("DELETE /v1/admin/tenants/{id}/models", { path: { id } }, options),
+  checkModels: (id, options) =>
+    call("POST /v1/admin/tenants/{id}/models/check", { path: { id } }, options),
+  usage: (id, query = {}, options) =>
+    call("GET /v1/admin/tenants/{id}/usage", { path: { id }, query }, options),
 });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Alias, Entity } from "../../model/entity-graph.ts";
-import { type KnownName, nearCharsMin } from "../../model/entity.ts";
+import { type KnownName, nearLengthMin } from "../../model/entity.ts";
 import { nearNamesMax } from "../../model/limits.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { GraphStore } from "../../ports/graph-store.ts";
@@ -32,8 +32,8 @@ export function d1GraphStore(db: Database): GraphStore {
   };
 
   return {
-    names: (scope, partitionId, normalNames) =>
-      query<KnownName>(namesLike(scope, partitionId, normalNames)),
+    names: (scope, partitionId, normalNames, least) =>
+      query<KnownName>(namesLike(scope, partitionId, normalNames, least)),
 
     async list(scope, { q, type, now }, limit, cursor) {
       const after = cursor === null ? null : readCursor(cursor, "ent");
@@ -122,10 +122,16 @@ const sharedStart = 3;
 const lastCharacter = String.fromCodePoint(0x10ffff);
 
 /** Equal names, and a bounded number of those that begin alike. */
-function namesLike(scope: Scope, partitionId: string, normalNames: readonly string[]): SQL {
+function namesLike(
+  scope: Scope,
+  partitionId: string,
+  normalNames: readonly string[],
+  least: number,
+): SQL {
+  const lengthMin = nearLengthMin(least);
   const starts = new Set(
     normalNames
-      .filter((name) => name.length >= nearCharsMin)
+      .filter((name) => name.length >= lengthMin)
       .map((name) => Array.from(name).slice(0, sharedStart).join("")),
   );
   const ranges = JSON.stringify([...starts].map((start) => [start, start + lastCharacter]));

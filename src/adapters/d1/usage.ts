@@ -3,6 +3,7 @@ import type { SQL } from "drizzle-orm";
 import type { RowCounts, UsageStore } from "../../ports/usage-store.ts";
 import type { Database } from "./database.ts";
 import { rowsOf } from "./database.ts";
+import { d1ModelUsage } from "./model-usage.ts";
 import { usage } from "./schema.ts";
 
 type Meter = (typeof usage.$inferSelect)["meter"];
@@ -24,6 +25,8 @@ export const countOne = (
 
 export function d1UsageStore(db: Database): UsageStore {
   return {
+    ...d1ModelUsage(db),
+
     async countRequest(scope, windowStart) {
       const [[row]] = await db.batch([
         rowsOf<{ n: number }>(

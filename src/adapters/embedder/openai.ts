@@ -48,11 +48,20 @@ export function openaiEmbedder(config: OpenaiEmbedderConfig): Embedder {
   return {
     model,
     dimensions,
-    embed: (texts) =>
+    embed: (texts, spent) =>
       embedInBatches(texts, textsPerCall, (part) =>
-        guard(async () => readVectors(await call(part), part.length, dimensions)),
+        guard(async () => {
+          const body = await call(part);
+          spent?.(tokensOf(body));
+          return readVectors(body, part.length, dimensions);
+        }),
       ),
   };
+}
+
+function tokensOf(body: unknown): number | null {
+  const tokens = field(field(body, "usage"), "prompt_tokens");
+  return typeof tokens === "number" && tokens >= 0 ? Math.round(tokens) : null;
 }
 
 function refusesDimensions(error: unknown): boolean {

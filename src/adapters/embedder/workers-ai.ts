@@ -39,6 +39,13 @@ export function workersAiEmbedder(
   return {
     model,
     dimensions,
-    embed: (texts) => embedInBatches(texts, textsPerCall, (part) => guard(() => call(part))),
+    embed: (texts, spent) =>
+      embedInBatches(texts, textsPerCall, (part) =>
+        guard(async () => {
+          const vectors = await call(part);
+          spent?.(null);
+          return vectors;
+        }),
+      ),
   };
 }

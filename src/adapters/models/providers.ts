@@ -1,5 +1,10 @@
 import { ModelError } from "../../ports/language-model.ts";
-import type { EmbedderChoice, ModelChoice, ModelProviders } from "../../ports/model-providers.ts";
+import type {
+  Account,
+  EmbedderChoice,
+  ModelChoice,
+  ModelProviders,
+} from "../../ports/model-providers.ts";
 import { hashingEmbedder } from "../embedder/hashing.ts";
 import { openaiEmbedder } from "../embedder/openai.ts";
 import { workersAiEmbedder } from "../embedder/workers-ai.ts";
@@ -7,43 +12,54 @@ import type { Circuits } from "../guard/circuits.ts";
 import { guardedModel } from "../guard/model.ts";
 import { openaiLanguageModel } from "../language-model/openai.ts";
 import { workersAiLanguageModel } from "../language-model/workers-ai.ts";
+import type { GuardedFetch } from "../outbound/guarded-fetch.ts";
 import type { WorkersAi } from "../workers-ai/binding.ts";
 
 interface ProvidersConfig {
+  deployment: ModelProviders["deployment"];
   circuits: Circuits;
   /** The `AI` binding; null where it is not bound. */
   ai: WorkersAi | null;
-  /** Where a tenant's requests go out: it minds what the deployment's own need not. */
-  fetchOfTenants: typeof fetch;
+  /** Where requests to a tenant's address go out. */
+  outward: GuardedFetch;
 }
 
 /** Models and embedders of every kind, each behind the circuit breaker of its service and payer. */
-export function modelProviders({ circuits, ai, fetchOfTenants }: ProvidersConfig): ModelProviders {
+export function modelProviders({
+  deployment,
+  circuits,
+  ai,
+  outward,
+}: ProvidersConfig): ModelProviders {
   const workersAi = ai ?? notBound;
-  const fetchFor = (payer: string | null) => (payer === null ? {} : { fetch: fetchOfTenants });
+  const fetchFor = ({ isTheirAddress }: Account) =>
+    isTheirAddress ? { fetch: outward.fetch } : {};
   return {
-    model(choice, payer) {
-      const guard = circuits.guard(circuitOf(choice, payer));
+    deployment,
+    hasWorkersAi: ai !== null,
+    refusal: outward.refusal,
+    model(choice, account) {
+      const guard = circuits.guard(circuitOf(choice, account));
       const model =
         choice.kind === "openai"
-          ? openaiLanguageModel({ ...choice, ...fetchFor(payer) })
+          ? openaiLanguageModel({ ...choice, ...fetchFor(account) })
           : workersAiLanguageModel(workersAi, choice.model);
       return guardedModel(model, guard);
     },
-    embedder(choice, payer) {
+    embedder(choice, account) {
       if (choice.kind === "hashing") return hashingEmbedder();
-      const guard = circuits.guard(circuitOf(choice, payer));
+      const guard = circuits.guard(circuitOf(choice, account));
       if (choice.kind === "workers-ai") return workersAiEmbedder(workersAi, { ...choice, guard });
       const { textsPerCall, ...service } = choice;
       const batch = textsPerCall === null ? {} : { textsPerCall };
-      return openaiEmbedder({ ...service, ...batch, ...fetchFor(payer), guard });
+      return openaiEmbedder({ ...service, ...batch, ...fetchFor(account), guard });
     },
-    state: (choice, payer) => circuits.report(circuitOf(choice, payer)),
+    state: (choice, account) => circuits.report(circuitOf(choice, account)),
   };
 }
 
 /** Chat and embeddings of one service fail apart: they are other machines behind the same address. */
-const circuitOf = (choice: ModelChoice | EmbedderChoice, payer: string | null): string =>
+const circuitOf = (choice: ModelChoice | EmbedderChoice, { payer }: Account): string =>
   JSON.stringify([
     payer,
     choice.kind === "openai" ? choice.baseUrl : choice.kind,

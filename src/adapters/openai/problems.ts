@@ -6,6 +6,8 @@ import { ModelError } from "../../ports/language-model.ts";
  */
 export function asModelError(error: unknown): ModelError {
   if (error instanceof ModelError) return error;
+  // What the way out refused comes wrapped by the client.
+  if (error instanceof Error && error.cause instanceof ModelError) return error.cause;
   const status = field(error, "status");
   if (typeof status === "number") return ofStatus(status, retryAfterMs(field(error, "headers")));
   if (isTimeout(error)) return new ModelError("timeout", "no answer within the time limit");

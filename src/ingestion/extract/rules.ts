@@ -86,6 +86,7 @@ function withPictures(utterance: Utterance, findings: Finding[]): Finding[] {
     start: 0,
     end: utterance.text.length,
     prefix: "",
+    words: null,
     type: "CONTEXTUAL",
     level: 3,
     fact: null,

@@ -108,21 +108,28 @@ const belongings: readonly RegExp[] = [
   ),
 ];
 
+/** Words one of which every question above has: most sentences need no further look. */
+const mayAsk =
+  /\b(?:liv(?:e|es|ing)|resid(?:e|es|ing)|based|located|settled|called|named|call me|who (?:am )?i\b|who i'm|how old|born|from|grow up|works?|working|employed|for a (?:living|job)|for money|as a job|job|stud(?:y|ies|ying)|major(?:ing)?|school|college|university|attends?|go to|allerg(?:ic|y|ies)|conditions?|issues?|problems?|medicines?|medications?|meds|pills|drugs|diet|vegan|vegetarian|pescatarian|married|single|engaged|divorced|dating|relationship|languages?|car|phone|who (?:am|is|are))\b/i;
+const mayBelong = /\b(?:my|our|[\p{L}-]+'s)\b/iu;
+
 /** The attribute that an English sentence asks for, or null. */
 export function englishAttribute(sentence: string): AskedAttribute | null {
+  const [asksAny, belongs] = [mayAsk.test(sentence), mayBelong.test(sentence)];
+  if (!asksAny && !belongs) return null;
   const text = sentence
     .replace(/\b(what|who|where|when|how old)'s\b/gi, "$1 is")
     .replace(/\bi'm\b/gi, "i am")
     .replaceAll(adverbs, " ")
     .replaceAll(/\s+/g, " ")
     .trim();
-  for (const [pattern, { names, predicates }] of questions) {
+  for (const [pattern, { names, predicates }] of asksAny ? questions : []) {
     const groups = pattern.exec(text)?.groups;
     const holder =
       groups === undefined ? null : holderOf(groups["own"] === undefined ? groups["who"] : "i");
     if (holder !== null) return { holder, names, predicates };
   }
-  for (const pattern of belongings) {
+  for (const pattern of belongs ? belongings : []) {
     const groups = pattern.exec(text)?.groups;
     if (groups === undefined) continue;
     const holder = holderOf(groups["own"] === undefined ? groups["who"] : "i");

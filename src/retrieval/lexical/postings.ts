@@ -16,7 +16,7 @@ const bucketMask = (1 << bucketBits) - 1;
 export const bucketOf = (hash: number): number => hash & bucketMask;
 
 /** With fewer tokens looking through all of them is nothing. */
-const tokensMin = 100_000;
+const tokensMin = 30_000;
 /** A question has two lookups, and a write makes another index: sorting pays from the second question on. */
 const lookupsMin = 2;
 

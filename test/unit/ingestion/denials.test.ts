@@ -48,7 +48,7 @@ describe("a plain denial ends what it denies, either way round", () => {
 
   test.each([
     ["I'm allergic to walnuts.", "I'm not allergic to cats."],
-    ["I'm allergic to walnuts and cats.", "I'm not allergic to walnuts."],
+    ["I'm allergic to walnuts and cats.", "I'm not allergic to dogs."],
     ["My brother is allergic to walnuts.", "I'm not allergic to walnuts."],
     ["I walked to work.", "I didn't walk to work."],
     ["我对芒果过敏。", "我妈妈对芒果不过敏。"],

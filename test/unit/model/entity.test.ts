@@ -3,6 +3,7 @@ import {
   compatible,
   entityName,
   nameSimilarity,
+  nearLengthMin,
   resolveName,
   sameName,
 } from "../../../src/model/entity.ts";
@@ -144,5 +145,26 @@ describe("a mention means", () => {
       is: "new",
       apart: false,
     });
+  });
+});
+
+describe("the least length of names that can be alike", () => {
+  const letters = "abcdefghijklmnopqrstuvwxyz";
+  it.each([0.5, 0.7, 0.85])("is where one letter more is still %d alike", (least) => {
+    const length = nearLengthMin(least);
+    const name = letters.slice(0, length);
+    expect(sameName(name, `${name}z`, least)).toBe(true);
+    const shorter = letters.slice(0, length - 1);
+    for (const other of [
+      `${shorter}z`,
+      `${shorter.slice(0, 2)}z${shorter.slice(2)}`,
+      shorter.slice(1),
+    ]) {
+      expect(sameName(shorter, other, least), other).toBe(false);
+    }
+  });
+
+  it("is no length where only equal names are one", () => {
+    expect(nearLengthMin(1)).toBe(Infinity);
   });
 });

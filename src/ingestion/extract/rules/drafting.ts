@@ -37,7 +37,8 @@ export function draftOf(
       utterance.speaker === "user"
         ? withCaptions(words, shown)
         : `${utterance.speaker}: ${withCaptions(words, shown)}`,
-    verbatim: true,
+    // A name in a pronoun's place, or a list's first words, stand elsewhere in the turn.
+    verbatim: finding.words === null,
     type,
     importance: importanceOf(
       { ...finding, type },
@@ -64,15 +65,24 @@ export function draftOf(
   };
 }
 
-function wordsOf({ text }: Utterance, { start, end, prefix }: Finding): string {
-  const words = trimmed(text, start, end);
-  return (
-    prefix +
-    text
-      .slice(words.start, words.end)
-      .replace(/\s*\n+\s*/g, "\n")
-      .slice(0, memoryCharsMax)
-  );
+function wordsOf({ text, sentences }: Utterance, { start, end, prefix, words }: Finding): string {
+  const own = trimmed(text, start, end);
+  const isInner = sentences.every((sentence) => sentence.start !== own.start);
+  const said = words === null ? prefix + text.slice(own.start, own.end) : words.replace(edges, "");
+  return opened(said.replace(/\s*\n+\s*/g, "\n").slice(0, memoryCharsMax), isInner);
+}
+
+const edges = /^[\s,，;；:：、–—-]+|[\s,，;；:：、–—-]+$/gu;
+/** What only ties a sentence to the one before it. */
+const tying =
+  /^(?:(?:and|but)(?:,|(?= )) ?|(?:so|plus|yet|because|since),? (?=(?:i|i'm|i've|my|we|our|he|she|they|his|her|their|it|the)\b)|(?:而且|并且|但是|不过|因为|所以)[，,]?(?=[我他她]))+/iu;
+
+/** The words without what only ties them to something else, as a sentence by itself. */
+function opened(said: string, isInner: boolean): string {
+  const bare = said.replace(tying, "");
+  if (bare.trim() === "") return said;
+  const isSentence = isInner || bare !== said;
+  return isSentence ? bare.charAt(0).toUpperCase() + bare.slice(1) : bare;
 }
 
 /** Commas and spaces at the edges of a clause say nothing. */

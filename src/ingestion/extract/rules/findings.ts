@@ -4,7 +4,11 @@ import { reads } from "../../language.ts";
 import { type Stance, stanceOf } from "../../stance.ts";
 import { isFleeting } from "../../stance/fleeting.ts";
 import { chineseFacts } from "./chinese/facts.ts";
-import { type Found, englishFacts, lastPersonOf } from "./english/facts.ts";
+import { namedHan, opensWithPronounHan } from "./chinese/pronouns.ts";
+import { englishFacts, peopleOf, spokenOf } from "./english/facts.ts";
+import { named, opensWithPronoun } from "./english/pronouns.ts";
+import type { Found } from "./found.ts";
+import { type People, joinedBy } from "./people.ts";
 import { nicknamed } from "./english/predicates/identity.ts";
 import type { Fact, Subject } from "./fact.ts";
 import type { Sentence, Utterance } from "./utterance.ts";
@@ -16,6 +20,8 @@ export interface Finding {
   end: number;
   /** Words that the stretch shares with the one before it, put in front. */
   prefix: string;
+  /** What the memory says where that is not the stretch itself: with a name for a pronoun, or one thing of a list. */
+  words: string | null;
   type: MemoryType;
   level: number;
   fact: Fact | null;
@@ -33,26 +39,41 @@ export function findingsOf(
   utterance: Utterance,
   keeps: (sentence: Sentence) => boolean,
 ): Finding[] {
+  const { speaker, voice } = utterance;
   const findings: Finding[] = [];
-  let last: Subject | null = null;
+  let people: People = [];
   for (const sentence of utterance.sentences) {
-    const found = isTold(sentence.stance) ? factsOf(sentence.text, utterance.speaker, last) : [];
-    last = lastPersonOf(found, last);
-    if (!keeps(sentence)) {
-      findings.push(...embedded(sentence, utterance));
-      continue;
-    }
-    findings.push(...findingsIn(sentence, found));
+    const { text, stance } = sentence;
+    const found = isTold(stance) ? factsOf(text, speaker, people) : [];
+    if (keeps(sentence)) findings.push(...findingsIn(sentence, found, people, utterance));
+    else findings.push(...embedded(sentence, utterance, people));
+    people = [...spokenOf(text, speaker), ...found.flatMap(({ fact }) => peopleOf(fact))].reduce(
+      joinedBy,
+      people,
+    );
   }
-  return joined(findings, utterance.text);
+  const whole = joined(findings, utterance.text);
+  return voice === "named" ? whole : whole.filter((one) => !dangles(one, utterance.text));
 }
+
+/** "She lives in Gent", where nothing says who she is. What was asked to be kept is kept all the same. */
+const dangles = ({ rest, asked, words, start, end }: Finding, text: string): boolean =>
+  rest && !asked && opensOpenly(words ?? text.slice(start, end));
+
+const opensOpenly = (words: string): boolean =>
+  reads(words) === "zh" ? opensWithPronounHan(words) : opensWithPronoun(words);
 
 const isTold = (stance: Stance): boolean => stance === "statement" || stance === "task";
 
-const factsOf = (text: string, speaker: string, last: Subject | null): Found[] =>
-  reads(text) === "zh" ? chineseFacts(text, speaker, last) : englishFacts(text, speaker, last);
+const factsOf = (text: string, speaker: string, people: People): Found[] =>
+  reads(text) === "zh" ? chineseFacts(text, speaker, people) : englishFacts(text, speaker, people);
 
-function findingsIn(sentence: Sentence, found: readonly Found[]): Finding[] {
+function findingsIn(
+  sentence: Sentence,
+  found: readonly Found[],
+  people: People,
+  { speaker, voice }: Utterance,
+): Finding[] {
   const whole = (type: MemoryType, level: number, more: Partial<Finding> = {}): Finding[] => [
     { ...blank(sentence), type, level, ...more },
   ];
@@ -66,7 +87,10 @@ function findingsIn(sentence: Sentence, found: readonly Found[]): Finding[] {
     case "statement":
       return found.length > 0
         ? lastingOf(sentence, found).map((one) => typed(sentence, one))
-        : whole(restType(sentence.text), 4, { rest: true });
+        : whole(restType(sentence.text), 4, {
+            rest: true,
+            words: voice === "named" ? null : withName(sentence.text, people, speaker),
+          });
     case "impersonal":
       return whole("FACTS", 5, { rest: true });
     case "question":
@@ -90,12 +114,20 @@ const lastingOf = ({ text, asked }: Sentence, found: readonly Found[]): readonly
     ? found
     : found.filter(({ start, end, clauseEnd }) => !isFleeting(text.slice(start, clauseEnd ?? end)));
 
+/** A sentence whose pronoun gives way to whom it means; null where it opens with none, or nobody is meant. */
+function withName(text: string, people: People, speaker: string): string | null {
+  const swap =
+    reads(text) === "zh" ? namedHan(text, 0, people, speaker) : named(text, 0, people, speaker);
+  return swap === null ? null : text.slice(0, swap.start) + swap.by + text.slice(swap.end);
+}
+
 const blank = ({ start, end, score, asked }: Sentence): Finding => ({
   start,
   end,
   score,
   asked,
   prefix: "",
+  words: null,
   type: "FACTS",
   level: 4,
   fact: null,
@@ -104,13 +136,24 @@ const blank = ({ start, end, score, asked }: Sentence): Finding => ({
   rest: false,
 });
 
-function typed(sentence: Sentence, { start, end, prefix, fact, clauseEnd }: Found): Finding {
+function typed(
+  sentence: Sentence,
+  { start, end, prefix, fact, clauseEnd, words = "" }: Found,
+): Finding {
   const at = {
     start: sentence.start + start,
     end: sentence.start + end,
     clauseEnd: sentence.start + (clauseEnd ?? end),
   };
-  return { ...blank(sentence), ...at, prefix, type: fact.type, level: fact.level, fact };
+  return {
+    ...blank(sentence),
+    ...at,
+    prefix,
+    words: words || null,
+    type: fact.type,
+    level: fact.level,
+    fact,
+  };
 }
 
 /** "Call me Sam" gives the speaker another name; other standing wishes are preferences about answers. */
@@ -129,13 +172,13 @@ function standing({ text }: Sentence): [MemoryType, number, Partial<Finding>] {
 }
 
 /** "I'm vegan, what can I eat?": what a question or a request lets one know. */
-function embedded(sentence: Sentence, utterance: Utterance): Finding[] {
+function embedded(sentence: Sentence, utterance: Utterance, people: People): Finding[] {
   if (sentence.stance !== "question" && sentence.stance !== "request") return [];
   const comma = /[,，;；–—](?:\s|(?=\p{Script=Han}))/u.exec(sentence.text);
   if (comma === null) return [];
   const head = sentence.text.slice(0, comma.index);
   if (stanceOf(head, utterance.voice) !== "statement") return [];
-  const found = factsOf(head, utterance.speaker, null).filter(
+  const found = factsOf(head, utterance.speaker, people).filter(
     ({ fact }) => fact.subject !== null && fact.type !== "INSIGHT" && fact.type !== "TASK",
   );
   return found.map((one) => typed({ ...sentence, score: 2 }, one));
@@ -193,7 +236,12 @@ function joined(findings: readonly Finding[], text: string): Finding[] {
       last.asked === finding.asked &&
       isNear(text, last.end, finding.start)
     ) {
-      out[out.length - 1] = { ...heavier(last, finding), start: last.start, end: finding.end };
+      out[out.length - 1] = {
+        ...heavier(last, finding),
+        start: last.start,
+        end: finding.end,
+        words: last.words === null ? null : last.words + text.slice(last.end, finding.end),
+      };
     } else out.push(finding);
   }
   return out;

@@ -1,6 +1,8 @@
-import { type Found } from "../english/facts.ts";
 import { type Fact, type Mode, type Subject, reading } from "../fact.ts";
+import { type Found, apart, worded } from "../found.ts";
+import { type People, joinedBy, nameIn } from "../people.ts";
 import { readBelongingHan } from "./belongings.ts";
+import { namedHan } from "./pronouns.ts";
 import { readPredicateHan } from "./predicates.ts";
 import { roleFactHan } from "./roles.ts";
 import { selfStarts, subjectOfHan } from "./subject.ts";
@@ -9,13 +11,9 @@ const correction =
   /^(?:不[，,]|不对|不是的?[，,]|更正|说错了|搞错了|其实|抱歉)|不是.{1,16}(?:，|,)?(?:而?是)|(?:是|叫|在).{1,12}[，,](?:而)?不是/u;
 
 /** The facts of a Chinese sentence in order, each with its stretch of the sentence. */
-export function chineseFacts(
-  sentence: string,
-  speaker: string,
-  lastPerson: Subject | null,
-): Found[] {
+export function chineseFacts(sentence: string, speaker: string, people: People): Found[] {
   const found: Found[] = [];
-  let last = lastPerson;
+  let known = people;
   let before: Subject | null = null;
   for (const { start, end } of clausesOf(sentence)) {
     const words = sentence.slice(start, end);
@@ -29,14 +27,20 @@ export function chineseFacts(
       (selfStarts.test(words.trim())
         ? { name: speaker, kind: "speaker", tie: null, gender: null }
         : null);
-    const parsed = subjectOfHan(words, speaker, last, implied);
+    const parsed = subjectOfHan(words, speaker, known, implied);
     if (parsed === null) continue;
-    const { subject, rest } = parsed;
-    if (subject.kind === "person") last = subject;
+    const { subject, rest, own } = parsed;
+    const swap = namedHan(words, start, known, speaker);
+    known = joinedBy(known, subject);
     if (subject.kind !== "thing") before = subject;
     const fact = petNamed(found.at(-1), words, speaker) ?? factOf(subject, rest, words, speaker);
     if (fact === null) continue;
-    found.push({ start, end, prefix: "", fact });
+    // A clause without its subject is no statement by itself: 我姐姐是护士，住在杭州.
+    const isUnsaid = !own && fact.subject?.kind === "person";
+    const by = nameIn("zh", subject, speaker);
+    const unsaid = isUnsaid ? { start, end: start, by } : null;
+    const swapped = swap ?? unsaid;
+    found.push({ start, end, prefix: "", fact, ...(swapped === null ? {} : { swap: swapped }) });
   }
   const corrects = correction.test(sentence);
   for (const { fact } of found) fact.corrects ||= fact.mode.ended || corrects;
@@ -50,12 +54,15 @@ export function chineseFacts(
       },
     ];
   }
-  return found.map((one, i) => ({
-    ...one,
-    start: i === 0 ? 0 : one.start,
-    end: found[i + 1]?.start ?? sentence.length,
-    clauseEnd: one.end,
-  }));
+  return found
+    .map((one, i) => ({
+      ...one,
+      start: i === 0 ? 0 : one.start,
+      end: found[i + 1]?.start ?? sentence.length,
+      clauseEnd: one.end,
+    }))
+    .map((one) => worded(sentence, one))
+    .flatMap((one) => apart(sentence, one));
 }
 
 /** "我养了一只猫，叫咪咪": the pet is named, not its keeper. */

@@ -1,9 +1,13 @@
 import { genderOf, kinHan, surnames } from "../../../kin.ts";
 import type { Subject } from "../fact.ts";
+import { type People, meantBy } from "../people.ts";
+import { openingPronounHan } from "./pronouns.ts";
 
 export interface Parsed {
   subject: Subject;
   rest: string;
+  /** The clause names its subject; else that of the clause before goes on. */
+  own: boolean;
 }
 
 const lead =
@@ -52,7 +56,7 @@ const tieOf = (word: string): string =>
 export function subjectOfHan(
   clause: string,
   speaker: string,
-  last: Subject | null,
+  people: People,
   before: Subject | null,
 ): Parsed | null {
   const text = clause.trim().replace(lead, "");
@@ -64,7 +68,8 @@ export function subjectOfHan(
   ) {
     const { owner, kin: word = "", name } = kinMatch.groups;
     const mine = owner === undefined || /^[我咱]/u.test(owner);
-    const holder = mine ? speaker : (last?.name ?? "");
+    const whose = openingPronounHan(owner ?? "");
+    const holder = mine ? speaker : ((whose && meantBy(whose, people)?.name) ?? "");
     return {
       subject: {
         name: name ?? `${holder}'s ${word}`,
@@ -73,6 +78,7 @@ export function subjectOfHan(
         gender: genderOf(word),
       },
       rest: text.slice(kinMatch[0].length),
+      own: true,
     };
   }
   if (!me.test(text) || /^我(?:们)?(?:家)?(?:的|最(?:喜欢|爱)的)/u.test(text)) {
@@ -81,6 +87,7 @@ export function subjectOfHan(
       return {
         subject: { name: owned.replace(/^的/u, ""), kind: "thing", tie: null, gender: null },
         rest: text.slice((thing.exec(text)?.[0] ?? "").length),
+        own: true,
       };
     }
   }
@@ -90,26 +97,28 @@ export function subjectOfHan(
     return {
       subject: { name: own.groups["thing"], kind: "thing", tie: null, gender: null },
       rest: text.slice(from + own[0].length),
+      own: true,
     };
   }
   const self1 = me.exec(text);
-  if (self1 !== null) return { subject: self, rest: text.slice(self1[0].length) };
+  if (self1 !== null) return { subject: self, rest: text.slice(self1[0].length), own: true };
   const word = pronoun.exec(text);
   if (word !== null) {
-    const gender = word.groups?.["word"] === "她" ? "f" : null;
-    if (last === null || (gender === "f" && last.gender === "m")) return null;
-    return { subject: last, rest: text.slice(word[0].length) };
+    const meant = openingPronounHan(text);
+    const person = meant === null ? null : meantBy(meant, people);
+    return person && { subject: person, rest: text.slice(word[0].length), own: true };
   }
   const name = named.exec(text);
   if (name?.groups?.["name"] !== undefined) {
     return {
       subject: { name: name.groups["name"], kind: "person", tie: null, gender: null },
       rest: text.slice(name[0].length),
+      own: true,
     };
   }
-  return before === null ? null : { subject: before, rest: text };
+  return before === null ? null : { subject: before, rest: text, own: false };
 }
 
 /** A clause without a subject in a talk about oneself: "喜欢喝茶". */
 export const selfStarts =
-  /^(?:(?:现在|目前|最近|平时|一直|也|还|很|非常|特别|最|不太?|从不|不再)*)(?:住在(?![^，,。]{1,12}的人)|喜欢|讨厌|爱|养了|对.{1,8}过敏|打算|准备|想|在.{1,12}(?:工作|上班|上学)|不喜欢|刚|正在|希望|迷上|家里有|家住|从.{1,8}搬|会|能|养了|买了|有)/u;
+  /^(?:(?:现在|目前|最近|平时|一直|也|还|很|非常|特别|最|不太?|从不|不再)*)(?:[^，,。？?我你他她]{1,12}过敏(?=$|[。！!])|住在(?![^，,。]{1,12}的人)|喜欢|讨厌|爱|养了|对.{1,8}过敏|打算|准备|想|在.{1,12}(?:工作|上班|上学)|不喜欢|刚|正在|希望|迷上|家里有|家住|从.{1,8}搬|会|能|养了|买了|有)/u;

@@ -4,18 +4,11 @@ import { type Clause, clausesOf } from "./clauses.ts";
 import { predicateOf } from "./predicate.ts";
 import { readPredicate } from "./predicates.ts";
 import { callingFact, roleFact } from "./roles.ts";
-import { type Parsed, subjectOf } from "./subject.ts";
+import { type Parsed, subjectOf, tieOf } from "./subject.ts";
 import { type Fact, type Mode, type Subject, reading } from "../fact.ts";
-
-export interface Found {
-  start: number;
-  end: number;
-  /** Put before the words where the clause shares the subject of the one before it. */
-  prefix: string;
-  fact: Fact;
-  /** Where the clause that says it ends, before what follows was taken in. */
-  clauseEnd?: number;
-}
+import { type Found, apart, worded } from "../found.ts";
+import { type People, joinedBy, nameIn } from "../people.ts";
+import { named } from "./pronouns.ts";
 
 const habitual =
   /\b(?:every|each) (?:\p{L}+day|day|morning|evening|night|week|weekend|month|year|spring|summer|autumn|winter|other \p{L}+|single \p{L}+)\b/iu;
@@ -28,34 +21,32 @@ const correction =
   /^(?:no|nope|nah|wait|sorry|correction|oops|my mistake|i meant?|not quite|actually|i was wrong|scratch that|update)\b[,:;.!\s–-]|\b(?:it's|it is|that's|i meant?|i mean) .{1,40}\bnot\b|\bnot .{1,40},? (?:but|it's|it is)\b|\bnot any ?more\b|\bno longer\b|\b(?:changed|switched|corrected) (?:from|my mind|to)\b|\bactually\b/i;
 
 /** The facts of an English sentence in order, each with its stretch of the sentence. */
-export function englishFacts(
-  sentence: string,
-  speaker: string,
-  lastPerson: Subject | null,
-): Found[] {
+export function englishFacts(sentence: string, speaker: string, people: People): Found[] {
   const formed = wholeForm(sentence, speaker);
   if (formed !== null) return [formed];
   const found: Found[] = [];
-  let last = lastPerson;
+  let known = people;
   let before: Parsed | null = null;
   for (const clause of clausesOf(sentence)) {
     const words = sentence.slice(clause.start, clause.end);
     const role = clause.continues ? null : roleFact(words, speaker, plain);
     if (role !== null) {
       found.push({ fact: role, prefix: "", start: clause.start, end: clause.end });
-      last = mentioned(words, speaker) ?? last;
+      known = [...spokenOf(words, speaker), ...peopleOf(role)].reduce(joinedBy, known);
       continue;
     }
     const parsed: Parsed | null = clause.continues
       ? shared(before, words)
-      : subjectOf(words, speaker, last);
-    last = mentioned(words, speaker) ?? last;
+      : subjectOf(words, speaker, known);
+    const swap = clause.continues ? null : named(words, clause.start, known, speaker);
+    known = spokenOf(words, speaker).reduce(joinedBy, known);
     if (parsed === null) continue;
     const fact = factOf(parsed, words, speaker);
     before = parsed;
-    if (parsed.subject.kind === "person") last = parsed.subject;
+    known = joinedBy(known, parsed.subject);
     if (fact === null) continue;
-    add(found, { fact, prefix: "", start: clause.start, end: clause.end }, clause, parsed);
+    const made = { fact, prefix: "", start: clause.start, end: clause.end };
+    add(found, swap === null ? made : { ...made, swap }, clause, parsed, speaker);
   }
   const plainWords = sentence.replaceAll("’", "'");
   const takesBack = strongCorrection.test(plainWords);
@@ -67,22 +58,43 @@ export function englishFacts(
       (corrects && (fact.attribute !== null || fact.predicate !== null));
   }
   if (found.length === 0 && takesBack) return takenBack(sentence);
-  return widened(found, sentence.length);
+  return widened(found, sentence.length)
+    .map((one) => worded(sentence, one))
+    .flatMap((one) => apart(sentence, one));
 }
 
 const mention = new RegExp(
-  String.raw`\b[Mm]y (?:(?:older|younger|little|big|best|new|old) )*(?<kin>${kinWord})\b(?:,? (?<name>\p{Lu}\p{Ll}+))?`,
-  "u",
+  String.raw`\b(?<owner>[Mm]y|[Oo]ur|[Aa]n?|one) (?:(?:older|younger|little|big|best|new|old|twin|good|close) )*(?<kin>${kinWord})\b(?!['’]s)(?:,? (?:(?:is )?(?:called|named) )?(?<name>\p{Lu}\p{Ll}+))?`,
+  "gu",
 );
 
-/** One of the speaker's people who is spoken of within a clause: "a gift for my wife, she …". */
-function mentioned(words: string, speaker: string): Subject | null {
-  const groups = mention.exec(words)?.groups;
-  if (groups?.["kin"] === undefined) return null;
-  const kin = groups["kin"].toLowerCase();
-  const name = groups["name"] ?? `${speaker}'s ${kin}`;
-  return { name, kind: "person", tie: null, gender: genderOf(kin) };
+/** The speaker's people who are spoken of within some words: "a gift for my wife, she …". */
+export function spokenOf(words: string, speaker: string): Subject[] {
+  return Array.from(words.matchAll(mention), ({ groups }): Subject => {
+    const kin = groups?.["kin"]?.toLowerCase() ?? "";
+    const name = groups?.["name"] ?? `${speaker}'s ${kin}`;
+    return { name, kind: "person", tie: tieOf(kin), gender: genderOf(kin) };
+  });
 }
+
+/** Who is spoken of in a fact: its subject, and people by name among what is told of that one. */
+export function peopleOf({
+  subject,
+  objectType,
+  predicate,
+  object,
+  singleValued,
+}: Fact): Subject[] {
+  const told = subject?.kind === "person" ? [subject] : [];
+  if (objectType !== "person" || predicate === null || naming.has(predicate)) return told;
+  const names = (object?.split(/; |,? and |, /) ?? []).filter((name) =>
+    /^(?:\p{Lu}|\p{Script=Han})/u.test(name),
+  );
+  const tie = singleValued ? predicate : null;
+  return [...told, ...names.map((name): Subject => ({ name, kind: "person", tie, gender: null }))];
+}
+
+const naming: ReadonlySet<string> = new Set(["named", "also_known_as"]);
 
 /** What says nothing by itself stays with the fact before it, or with the first one. */
 function widened(found: readonly Found[], length: number): Found[] {
@@ -94,17 +106,14 @@ function widened(found: readonly Found[], length: number): Found[] {
   });
 }
 
-/** The person spoken of last, for pronouns in the next sentence. */
-export const lastPersonOf = (found: readonly Found[], before: Subject | null): Subject | null =>
-  found.findLast(({ fact }) => fact.subject?.kind === "person")?.fact.subject ?? before;
-
-function add(found: Found[], made: Found, clause: Clause, parsed: Parsed): void {
+function add(found: Found[], made: Found, clause: Clause, parsed: Parsed, speaker: string): void {
   if (!clause.continues) {
     found.push(made);
     return;
   }
   const first = found.at(-1);
-  const prefix = parsed.subject.kind === "speaker" ? "I " : `${parsed.subject.name} `;
+  const prefix =
+    parsed.subject.kind === "speaker" ? "I " : `${nameIn("en", parsed.subject, speaker)} `;
   if (first === undefined || (made.fact.attribute === null && made.fact.predicate === null)) return;
   // The subject stands in the clause before, so that is evidence too.
   found.push({ ...made, prefix, start: clause.start, end: clause.end });

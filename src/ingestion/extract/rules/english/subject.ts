@@ -1,5 +1,7 @@
 import { genderOf, kinWord } from "../../../kin.ts";
 import type { Subject } from "../fact.ts";
+import { type People, meantBy } from "../people.ts";
+import { openingPronoun } from "./pronouns.ts";
 
 export interface Parsed {
   subject: Subject;
@@ -37,7 +39,7 @@ const kinForms: readonly [RegExp, string][] = [
   [/boss|manager|supervisor/, "reports_to"],
   [/friend/, "friend_of"],
 ];
-const tieOf = (kin: string): string =>
+export const tieOf = (kin: string): string =>
   kinForms.find(([pattern]) => pattern.test(kin.toLowerCase()))?.[1] ?? "knows";
 
 const adjective = String.raw`(?:(?:older|younger|elder|little|big|baby|twin|oldest|youngest|eldest|middle|best|close|old|good|dear|late|new|former|own|first|second|beloved|childhood|college|high school|school|work|next-door|upstairs|downstairs) )*`;
@@ -65,15 +67,15 @@ const subjectless =
 
 /**
  * The subject of an English clause and what is said of it, or null where none is told. `speaker` is
- * the speaker's name or "user"; `last` the person spoken of before, for "he" and "she".
+ * the speaker's name or "user"; `people` are those spoken of before, for "he" and "she".
  */
-export function subjectOf(clause: string, speaker: string, last: Subject | null): Parsed | null {
+export function subjectOf(clause: string, speaker: string, people: People): Parsed | null {
   const text = clause.replaceAll("’", "'").replace(lead, "");
   const me: Subject = { name: speaker, kind: "speaker", tie: null, gender: null };
   const first = firstPerson.exec(text);
   if (first !== null) return { subject: me, rest: text.slice(first[0].length), introduces: false };
   const kin = kinSubject.exec(text);
-  if (kin?.groups !== undefined) return kinParsed(kin, text, speaker, last);
+  if (kin?.groups !== undefined) return kinParsed(kin, text, speaker, people);
   const thing = ownedThing.exec(text) ?? sharedThing.exec(text);
   if (thing?.groups !== undefined) {
     const name = [thing.groups["thing"], thing.groups["part"]]
@@ -88,11 +90,16 @@ export function subjectOf(clause: string, speaker: string, last: Subject | null)
   }
   const word = pronoun.exec(text)?.groups?.["word"]?.toLowerCase();
   if (word !== undefined) {
-    const gender = pronounGender[word] ?? null;
-    if (last === null || (gender !== null && last.gender !== null && last.gender !== gender)) {
-      return null;
-    }
-    return { subject: last, rest: text.slice(word.length).trimStart(), introduces: false };
+    const whose = openingPronoun(word);
+    const meant = whose === null ? null : meantBy(whose, people);
+    if (meant === null) return null;
+    // Who is "she" now is a woman from now on; the tie was told where she was named.
+    const gender = whose === "many" ? meant.gender : whose;
+    return {
+      subject: { ...meant, gender },
+      rest: text.slice(word.length).trimStart(),
+      introduces: false,
+    };
   }
   const unsaid = subjectless.exec(text);
   if (unsaid !== null) {
@@ -119,17 +126,16 @@ const isName = (name: string): boolean =>
   !notNames.test(name.split(" ")[0] ?? "") &&
   !/['’](?:d|ve|re|ll|m|t)$|(?<=\p{Ll}{2})(?:ly|ing)$/iu.test(name);
 
-const pronounGender: Record<string, "f" | "m"> = { she: "f", he: "m" };
-
 function kinParsed(
   match: RegExpExecArray,
   text: string,
   speaker: string,
-  last: Subject | null,
+  people: People,
 ): Parsed | null {
   const { owner = "", kin = "", name } = match.groups ?? {};
   const mine = /^(?:my|our)$/i.test(owner);
-  const other = /^(?:his|her|their)$/i.test(owner) ? last?.name : owner.replace(/['’]s$/, "");
+  const whose = openingPronoun(owner);
+  const other = whose === null ? owner.replace(/['’]s$/, "") : meantBy(whose, people)?.name;
   const holder = mine ? speaker : other;
   const clean = name?.replace(/['’]s$/, "");
   const called = clean !== undefined && isName(clean) ? clean : undefined;

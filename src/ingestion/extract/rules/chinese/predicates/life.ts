@@ -1,5 +1,5 @@
 import { kinHan } from "../../../../kin.ts";
-import { reading } from "../../fact.ts";
+import { type Mode, type Reading, eachBy, reading } from "../../fact.ts";
 import { listHan, objectHan } from "../objects.ts";
 import { type Rule, holds, many } from "./rule.ts";
 
@@ -38,19 +38,11 @@ export const life: readonly Rule[] = [
   },
   {
     pattern: /^(?:对)(?<o>[^，,。]{1,14}?)(?:严重|有点|轻微|会|都|很|不)*过敏/u,
-    read: ({ o }, mode) =>
-      many(
-        "FACTS",
-        10,
-        mode.negated ? null : "allergic_to",
-        listHan(o?.replace(/(?:会|都|严重|有点|很|不|并)+$/u, "")),
-        "substance",
-      ),
+    read: ({ o }, mode) => allergy(o, mode),
   },
   {
-    pattern: /^(?<o>[\p{Script=Han}]{1,6})过敏/u,
-    read: ({ o }, mode) =>
-      many("FACTS", 10, mode.negated ? null : "allergic_to", o ?? null, "substance"),
+    pattern: /^(?<o>[\p{Script=Han}、]{1,14}?)(?:严重|有点|轻微|会|都|很|不)*过敏/u,
+    read: ({ o }, mode) => allergy(o, mode),
   },
   {
     pattern: new RegExp(
@@ -87,3 +79,9 @@ export const life: readonly Rule[] = [
         : null,
   },
 ];
+
+function allergy(things: string | undefined, mode: Mode): Reading {
+  const objects = listHan(things?.replace(/(?:会|都|严重|有点|很|不|并)+$/u, ""));
+  const read = many("FACTS", 10, mode.negated ? null : "allergic_to", objects, "substance");
+  return eachBy(read, objects?.split("; ") ?? []);
+}

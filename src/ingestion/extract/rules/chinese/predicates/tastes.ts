@@ -1,4 +1,4 @@
-import { type Mode, type Reading } from "../../fact.ts";
+import { type Mode, type Reading, eachBy } from "../../fact.ts";
 import { listHan, objectHan } from "../objects.ts";
 import { type Rule, many } from "./rule.ts";
 
@@ -40,8 +40,7 @@ export const tastes: readonly Rule[] = [
   {
     pattern:
       /^(?:还|也|能|都|不|已经)*(?:会|能|擅长|精通|懂|掌握了?)(?<o>(?:说|讲|弹|拉|打|踢|游泳|开车|做饭|编程|画画?|唱|跳|写|骑|滑|下棋|烘焙|修|英语|法语|日语|德语|韩语|西班牙语|粤语|吉他|钢琴|Python|Java|[A-Z]).*|[\p{Script=Han}]{1,4}(?:语|琴|球|棋|舞))/u,
-    read: ({ o }, mode) =>
-      mode.intended ? null : many("SKILL", 7, mode.negated ? null : "can", listHan(o), "skill"),
+    read: ({ o }, mode) => (mode.intended ? null : skilled(o, mode)),
   },
   {
     pattern: /^(?:学会了?|考(?:到|过|取)了?|拿到了?)(?<o>[\p{L}]{2,14}(?:证|驾照|执照|学位)?)/u,
@@ -66,4 +65,15 @@ const liking = (object: string | null, mode: Mode): Reading | null =>
 export function learning(o: string | undefined, mode: Mode): Reading | null {
   const object = objectHan(o);
   return object === null || mode.past ? null : many("GOALS", 7, "learning", object, "skill");
+}
+
+/** The verb that a list's first thing bears for them all: 说法语和荷兰语. */
+const sharedVerb = /^[说讲弹拉打踢](?=\p{Script=Han}{2})/u;
+
+function skilled(things: string | undefined, mode: Mode): Reading {
+  const denied = mode.negated || mode.ended;
+  const objects = listHan(things)?.split("; ") ?? [];
+  const each = objects.length > 1 ? objects.map((one) => one.replace(sharedVerb, "")) : objects;
+  const read = many("SKILL", 7, denied ? null : "can", each.join("; ") || null, "skill");
+  return eachBy(read, each);
 }

@@ -28,7 +28,7 @@ export const abilities: readonly Rule[] = [
   },
   {
     pattern:
-      /^(?:speak|speaks|be fluent in|be bilingual in|be learning to speak) (?:fluent |some |a little |a bit of |basic |good )?(?<o>\p{Lu}.+)/u,
+      /^(?:speak|speaks|be fluent in|be bilingual in|be learning to speak) (?:both |fluent |some |a little |a bit of |basic |good )?(?<o>\p{Lu}.+)/u,
     read: ({ o }, mode) => {
       const languages = listOf(o?.replace(/\b(?:fluently|well)\b/gi, ""));
       const denied = mode.negated || mode.ended;

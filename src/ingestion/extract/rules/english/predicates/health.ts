@@ -30,15 +30,18 @@ export const health: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`^(?:have|be diagnosed with|suffer(?:s|ed|ing)? from|struggle(?:s|d)? with|got diagnosed with|develop(?:ed)?|live with|be living with|deal with) (?:an? |my |severe |mild |chronic |type [12] |bad |really )*(?<o>${condition})\b`,
+      String.raw`^(?:have|be diagnosed with|suffer(?:s|ed|ing)? from|struggle(?:s|d)? with|got diagnosed with|develop(?:ed)?|live with|be living with|deal with) (?:an? |my |severe |mild |chronic |type [12] |bad |really )*(?<o>(?:${condition})(?:(?:,? and |, )(?:an? |mild |severe |chronic )?(?:${condition})\b)*)\b`,
       "iu",
     ),
     read: ({ o }, mode) =>
-      reading("FACTS", 9, {
-        predicate: mode.negated || mode.ended ? null : "has_condition",
-        object: o ?? null,
-        objectType: "condition",
-      }),
+      eachBy(
+        reading("FACTS", 9, {
+          predicate: mode.negated || mode.ended ? null : "has_condition",
+          object: listOf(o).join("; ") || null,
+          objectType: "condition",
+        }),
+        listOf(o),
+      ),
   },
   {
     pattern: new RegExp(
