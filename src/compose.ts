@@ -46,12 +46,7 @@ import { webCryptoVault } from "./adapters/platform/vault.ts";
 import { cloudflareIngestQueue } from "./adapters/queue/cloudflare.ts";
 import { type Bookmark, writeBookmark } from "./contract/headers.ts";
 import { readConfig, shardsOf } from "./env.ts";
-import { upstashAnswerCache } from "./adapters/upstash/answer-cache.ts";
-import { redisHealthProbe } from "./adapters/upstash/health.ts";
-import { redisBreaker } from "./adapters/upstash/breaker.ts";
-import type { Breaker } from "./adapters/upstash/breaker.ts";
-import { redisLine } from "./adapters/upstash/redis-line.ts";
-import { redisNames } from "./adapters/upstash/redis-names.ts";
+import { type RedisMemory, redisMemory, redisOfRequest } from "./adapters/upstash/redis.ts";
 import type { Config, Env } from "./env.ts";
 import { createApp } from "./http/app.ts";
 import { EbbError } from "./model/errors.ts";
@@ -78,7 +73,7 @@ interface Isolate {
   remotes: Parameters<typeof withCircuits>[1];
   indexes: Services["indexes"];
   answers: Services["answers"];
-  breaker: Breaker;
+  redis: RedisMemory;
   outbound: Services["outbound"];
   vault: Services["vault"];
   placements: Placements;
@@ -98,7 +93,7 @@ function isolateOf(env: Env): Isolate {
     ...modelsOf(env, config),
     indexes: indexCache(),
     answers: isolateAnswerCache(),
-    breaker: redisBreaker(),
+    redis: redisMemory(),
     outbound: fetchOutbound(config.webhooks),
     vault:
       config.signingSecret === null
@@ -255,8 +250,16 @@ function servicesOn(
   const log: Services["log"] = (event, fields) =>
     console.log(JSON.stringify({ event, request_id: origin, ...fields }));
   const after: Services["after"] = (promise) => context.waitUntil(promise);
-  const redis = redisOf(isolate, env, { clock: systemClock, log });
-  const services: Services = {
+  const redis =
+    isolate.config.redis === null
+      ? null
+      : redisOfRequest(
+          { ...isolate.config.redis, version: env.VERSION?.id ?? "" },
+          isolate.redis,
+          { clock: systemClock, random: systemRandom, log, after },
+          { shard, bookmark: () => session.getBookmark() },
+        );
+  const stores: Services = {
     turns: d1TurnStore(db, systemRandom.token),
     sessions: d1SessionStore(db),
     summaries: d1SummaryStore(db),
@@ -297,10 +300,7 @@ function servicesOn(
     inbound: inboundOn(shard),
     outbound,
     vault,
-    health: healthOf([
-      withCircuits(health, remotes),
-      ...(redis === null ? [] : [redisHealthProbe(redis.line)]),
-    ]),
+    health: healthOf([withCircuits(health, remotes), ...(redis === null ? [] : [redis.health])]),
     clock: systemClock,
     random: systemRandom,
     meter,
@@ -308,18 +308,6 @@ function servicesOn(
     after,
     bookmark: () => writeBookmark(shard, session.getBookmark()),
   };
+  const services = redis === null ? stores : redis.over(stores);
   return services;
-}
-
-/** What a request has of Redis; null where none is configured. */
-function redisOf(
-  { config, breaker }: Pick<Isolate, "config" | "breaker">,
-  { VERSION }: Env,
-  parts: Pick<Services, "clock" | "log">,
-) {
-  if (config.redis === null) return null;
-  const line = redisLine(config.redis, breaker, parts);
-  const seed = config.signingSecret ?? config.adminKey ?? "";
-  const names = redisNames(seed, VERSION?.id ?? "");
-  return { line, answers: upstashAnswerCache(line, names, parts.clock) };
 }

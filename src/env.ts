@@ -209,8 +209,8 @@ export interface Config {
     /** DNS over HTTPS that is asked where a name leads; null: nobody is. */
     resolver: string | null;
   };
-  /** Null: each isolate keeps its answers for itself. */
-  redis: { url: string; token: string } | null;
+  /** Null: each isolate keeps its answers for itself. `seed` is what names of keys are hashed with. */
+  redis: { url: string; token: string; seed: string } | null;
 }
 
 /** The configuration is wrong; the message names each variable and what to change. */
@@ -262,8 +262,10 @@ function embeddingEndpoint(
 const redisOf = ({
   UPSTASH_REDIS_REST_URL: url,
   UPSTASH_REDIS_REST_TOKEN: token,
+  EBB_SIGNING_SECRET: signingSecret,
+  EBB_ADMIN_KEY: adminKey,
 }: z.infer<typeof Variables>): Config["redis"] =>
-  url === null || token === null ? null : { url, token };
+  url === null || token === null ? null : { url, token, seed: signingSecret ?? adminKey ?? "" };
 
 function embedderOf(
   v: z.infer<typeof Variables>,

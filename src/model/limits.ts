@@ -375,3 +375,18 @@ export const heldTenantsMax = 1_000;
 export const meteredWorkMax = 300;
 /** A request that took longer than this is logged by itself: retrieve's own time budget ends before. */
 export const slowRequestMs = 2_000;
+/**
+ * How long recent words and digests are kept in Redis: the longest that one may be shown after a write which
+ * could not tell Redis, since its request died or Redis did.
+ */
+export const recentTtlMs = 30_000;
+/** Longer than anything that is kept under a generation. */
+export const generationTtlS = 3_600;
+/** Generations that one read looks at, and those that an isolate owes to a Redis that is away. */
+export const watchedGenerationsMax = 16;
+export const owedGenerationsMax = 1_000;
+/** A time that a caller states is now, if it is this near to the clock's. */
+export const nearNowMs = 5_000;
+/** What an erasure looks through in Redis: 500,000 keys in 500 commands; what lies behind ends by itself. */
+export const scannedKeysPerCall = 1_000;
+export const scanCallsMax = 500;

@@ -2,7 +2,7 @@ import type { Scope } from "../model/scope.ts";
 
 /**
  * Answers of the read path, kept for a short while so that alike questions share them. Derived: losing
- * one costs a search. A shelf is one tenant's scope; its name is a hash.
+ * one costs a search.
  */
 export interface AnswerCache {
   /**
@@ -12,14 +12,22 @@ export interface AnswerCache {
    */
   find<T>(
     scope: Scope,
-    shelf: string,
+    shelf: AnswerShelf,
     now: number,
     choose: (answers: readonly KeptAnswer[]) => T | null,
   ): Promise<T | null>;
   /** Puts an entry first; one of the same request and prompt goes, and the last where there are over `size`. */
-  keep(scope: Scope, shelf: string, answer: KeptAnswer, size: number): Promise<void>;
+  keep(scope: Scope, shelf: AnswerShelf, answer: KeptAnswer, size: number): Promise<void>;
   /** Why what others keep cannot be reached now; null where it can, or where nobody shares. */
   outage(): string | null;
+}
+
+/** Where answers of one tenant's scope are kept. */
+export interface AnswerShelf {
+  /** A hash. */
+  name: string;
+  /** Keys of all partitions that its answers depend on. */
+  partitionKeys: readonly string[];
 }
 
 export interface KeptAnswer {

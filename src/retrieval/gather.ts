@@ -5,7 +5,7 @@ import type { CandidateRequest, Candidates, PartitionIndex } from "../ports/reca
 import type { Services } from "../ports/services.ts";
 import { broughtUp } from "./held-index.ts";
 import { emptyIndex } from "./lexical/lexical-index.ts";
-import { writesOf } from "./writes.ts";
+import { writesOf } from "../model/writes.ts";
 
 export interface Gathered {
   candidates: Candidates;

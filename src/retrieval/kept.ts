@@ -1,6 +1,6 @@
 import type { EmptyReason, RetrieveOutcome } from "../contract/retrieve.ts";
 import { sha256Hex } from "../model/ids.ts";
-import type { KeptAnswer } from "../ports/answer-cache.ts";
+import type { AnswerShelf, KeptAnswer } from "../ports/answer-cache.ts";
 import type { Services } from "../ports/services.ts";
 import { areAlike } from "./alike.ts";
 import type { Asked } from "./asked.ts";
@@ -16,8 +16,7 @@ export interface Found {
 }
 
 /** Where this request's answers are kept, and what has to be equal for one to be shared; null where caching is off. */
-export interface Shelf {
-  name: string;
+export interface Shelf extends AnswerShelf {
   request: string;
 }
 
@@ -47,7 +46,7 @@ export async function shelfOf(asked: Asked): Promise<Shelf | null> {
       ]),
     ),
   ]);
-  return { name, request };
+  return { name, partitionKeys: [...partitionKeys, ...asked.elsewhere], request };
 }
 
 type KeptServices = Pick<Services, "answers" | "clock">;
@@ -66,7 +65,7 @@ export async function keptAnswer(
   { scope, settings, input, now }: Asked,
 ): Promise<Kept | null> {
   if (shelf === null) return null;
-  const chosen = await answers.find(scope, shelf.name, clock.now(), (kept) => {
+  const chosen = await answers.find(scope, shelf, clock.now(), (kept) => {
     const entries = kept.filter(({ request }) => request === shelf.request);
     const same = entries.find(({ prompt }) => prompt === input.prompt);
     if (same !== undefined) return { entry: same, how: "hit" as const };
@@ -94,7 +93,7 @@ export async function keepAnswer(
   const { size, ttl_s: ttlS } = settings.cache;
   await answers.keep(
     scope,
-    shelf.name,
+    shelf,
     {
       request: shelf.request,
       prompt: input.prompt,

@@ -15,7 +15,7 @@ import type { Found, Shelf } from "./kept.ts";
 import { afterRecalls, recallsOf, reinforce } from "./reinforce.ts";
 import { search } from "./search.ts";
 import type { SearchServices } from "./search.ts";
-import { writesOf } from "./writes.ts";
+import { writesOf } from "../model/writes.ts";
 
 type RetrieveServices = SearchServices & Pick<Services, "memories" | "answers" | "clock" | "after">;
 
@@ -64,7 +64,7 @@ export async function retrieveKnowing(
   if (kept !== null && candidacy?.gathered.unmoved === true) {
     const { candidates } = candidacy.gathered;
     if (shelf !== null) {
-      await services.answers.keep(scope, shelf.name, kept.entry, settings.cache.size);
+      await services.answers.keep(scope, shelf, kept.entry, settings.cache.size);
     }
     countRecall(services, asked, kept.found);
     const readAt = performance.now();

@@ -1,7 +1,9 @@
+import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it } from "vitest";
 import type { RedisBehaviour } from "../stand-ins/redis-bridge.ts";
+import { countedD1 } from "../support/counted-d1.ts";
 import { someone } from "../support/api.ts";
-import { anIsolate, behave } from "../support/with-redis.ts";
+import { anIsolate, behave, keysInRedis } from "../support/with-redis.ts";
 import type { Isolate } from "../support/with-redis.ts";
 import { read } from "../support/wire.ts";
 
@@ -53,6 +55,90 @@ describe("isolates that share a Redis", () => {
     expect([moved.cache, moved.memories[0]?.text]).toEqual(["miss", expect.stringMatching(/Oslo/)]);
     const known = await ask(one, user);
     expect(known.memories.map(({ id }) => id)).toEqual(moved.memories.map(({ id }) => id));
+  });
+
+  it("ask D1 nothing for a question that was answered, until something is written", async () => {
+    const d1 = countedD1(env.DB);
+    const [one, other] = [anIsolate({ DB: d1.db }), anIsolate()];
+    const user = someone();
+    await tell(one, user, "My sister Nora lives in Bergen.");
+    const first = await ask(one, user);
+    const before = d1.trips();
+    const again = await ask(one, user);
+    expect([again.cache, d1.trips() - before]).toEqual(["hit", 0]);
+    expect([again.memories, again.recent_pairs, again.context]).toEqual([
+      first.memories,
+      first.recent_pairs,
+      first.context,
+    ]);
+    await other("POST", "/v1/store", {
+      body: { user_id: user, prompt: "By the way, hello.", response: "Hi." },
+    });
+    const later = await ask(one, user);
+    expect(later.recent_pairs.at(-1)?.prompt).toBe("By the way, hello.");
+    expect(d1.trips() - before).toBeGreaterThan(0);
+  });
+
+  it("show nothing that was forgotten, taken back or deleted in another", async () => {
+    const [one, other] = [anIsolate(), anIsolate()];
+    const user = someone();
+    const [memory] = (await tell(one, user, "My sister Nora lives in Bergen.")).memories;
+    for (let i = 0; i < 3; i++) expect((await ask(one, user)).memories).toHaveLength(1);
+    await other("DELETE", `/v1/memories/${memory?.id}`);
+    for (const isolate of [one, other]) {
+      const after = await ask(isolate, user);
+      expect([after.memories, after.recent_pairs[0]?.prompt]).toEqual([
+        [],
+        expect.stringMatching(/forgotten/),
+      ]);
+    }
+    const { body } = await other("GET", `/v1/turns?user_id=${user}`);
+    const [turn] = (body as { data: { id: string }[] }).data;
+    await other("DELETE", `/v1/turns/${turn?.id}`);
+    expect((await ask(one, user)).recent_pairs).toEqual([]);
+  });
+
+  it("keep nothing of a user who is erased", async () => {
+    const isolate = anIsolate();
+    const user = someone();
+    await tell(isolate, user, "My sister Nora lives in Bergen.");
+    const before = new Set(await keysInRedis());
+    for (let i = 0; i < 2; i++) await ask(isolate, user);
+    const added = (await keysInRedis()).filter((name) => !before.has(name));
+    expect(added.length).toBeGreaterThan(1);
+    const { status } = await isolate("DELETE", `/v1/users/${user}?confirm=true`);
+    expect(status).toBeLessThan(300);
+    const left = new Set(await keysInRedis());
+    expect(added.filter((name) => left.has(name))).toEqual([]);
+  });
+
+  it("greet with the pairs of now", async () => {
+    const [one, other] = [anIsolate(), anIsolate()];
+    const user = someone();
+    const greet = async (isolate: Isolate) =>
+      read.recalled(
+        (await isolate("POST", "/v1/retrieve", { body: { user_id: user, prompt: "Hi!" } })).body,
+      );
+    for (let i = 0; i < 2; i++) expect((await greet(one)).recent_pairs).toEqual([]);
+    await tell(other, user, "My sister Nora lives in Bergen.");
+    for (let i = 0; i < 2; i++) expect((await greet(one)).recent_pairs).toHaveLength(1);
+  });
+
+  it("read what was written while Redis was away, before they trust it again", async () => {
+    const one = anIsolate();
+    const user = someone();
+    await tell(one, user, "My sister Nora lives in Bergen.");
+    for (let i = 0; i < 2; i++) await ask(one, user);
+    await behave({ kind: "reset" });
+    await tell(one, user, "My sister Nora lives in Oslo now.");
+    await behave({ kind: "good" });
+    await readiness(one);
+    const moved = await ask(one, user);
+    expect([moved.memories[0]?.text, moved.recent_pairs.length]).toEqual([
+      expect.stringMatching(/Oslo/),
+      2,
+    ]);
+    expect((await ask(anIsolate(), user)).memories[0]?.text).toMatch(/Oslo/);
   });
 
   it("are ready with it", async () => {

@@ -31,7 +31,7 @@ describe("answers in Redis", () => {
   answerCacheContract(() => aRedis(bridge).answers, name);
 
   it("are there for every isolate, and gone when the last of them has run out", async () => {
-    const shelf = name();
+    const shelf = { name: name(), partitionKeys: [] };
     await aRedis(bridge).answers.keep(scope, shelf, { ...kept, runsOutAt: 120 }, 8);
     const other = aRedis(bridge).answers;
     expect(await other.find(scope, shelf, 0, (answers) => answers.length)).toBe(1);
@@ -40,7 +40,7 @@ describe("answers in Redis", () => {
   });
 
   it("of two deployments and two versions of one are apart", async () => {
-    const shelf = name();
+    const shelf = { name: name(), partitionKeys: [] };
     await aRedis(bridge).answers.keep(scope, shelf, kept, 8);
     for (const elsewhere of [{ seed: "another" }, { version: "next" }]) {
       const { answers } = aRedis(bridge, elsewhere);
@@ -49,7 +49,7 @@ describe("answers in Redis", () => {
   });
 
   it("are all kept where many keep at once", async () => {
-    const shelf = name();
+    const shelf = { name: name(), partitionKeys: [] };
     const prompts = Array.from({ length: 8 }, (_, i) => `p${i}`);
     await Promise.all(
       prompts.map((prompt) => aRedis(bridge).answers.keep(scope, shelf, { ...kept, prompt }, 8)),
@@ -61,9 +61,9 @@ describe("answers in Redis", () => {
   });
 
   it("that no longer read as answers are as if there were none", async () => {
-    const shelf = name();
+    const shelf = { name: name(), partitionKeys: [] };
     const { answers, names } = aRedis(bridge);
-    const key = await names.answers(scope.tenantId, scope.userId, shelf);
+    const key = await names.answers(scope.tenantId, scope.userId, shelf.name);
     for (const bad of ["", "nonsense", '["r"]\n{}', '["r","p"]\n{"writes":1}', '["r","p"]\nnull']) {
       await bridge.redis.del(key);
       await bridge.redis.lpush(key, bad);
@@ -79,7 +79,7 @@ describe("answers near and far", () => {
   }, name);
 
   it("are looked for far away only where none fits near at hand, and found answers are not sent back", async () => {
-    const shelf = name();
+    const shelf = { name: name(), partitionKeys: [] };
     const behind: Promise<unknown>[] = [];
     const far = aRedis(bridge).answers;
     const layered = () =>

@@ -18,6 +18,7 @@ export interface SeenRedis {
   line: RedisLine;
   /** What was logged, in order. */
   events: readonly string[];
+  now(): number;
   setClock(at: number): void;
 }
 
@@ -37,6 +38,7 @@ export function aRedis(
     names,
     line,
     events,
+    now: () => now,
     setClock: (at: number) => void (now = at),
   };
 }

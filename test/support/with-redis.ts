@@ -51,3 +51,13 @@ export type Isolate = ReturnType<typeof anIsolate>;
 export async function behave(behaviour: RedisBehaviour): Promise<void> {
   await fetch(`${url}/stand-in/behave`, { method: "POST", body: JSON.stringify(behaviour) });
 }
+
+/** Names of what answers are kept under, and what stands beside them. */
+export async function keysInRedis(): Promise<string[]> {
+  const answer = await fetch(url, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}` },
+    body: JSON.stringify(["KEYS", "ebb:asked:*"]),
+  });
+  return (await answer.json<{ result: string[] }>()).result;
+}

@@ -19,13 +19,13 @@ export function isolateAnswerCache(
   };
 
   return {
-    async find(_scope, shelf, now, choose) {
+    async find(_scope, { name: shelf }, now, choose) {
       const live = (shelves.get(shelf) ?? []).filter(({ runsOutAt }) => runsOutAt > now);
       put(shelf, live);
       return choose(live);
     },
 
-    async keep(_scope, shelf, answer, size) {
+    async keep(_scope, { name: shelf }, answer, size) {
       if (answer.body.length > cachedAnswerCharsMax) return;
       const others = (shelves.get(shelf) ?? []).filter(
         ({ request, prompt }) => request !== answer.request || prompt !== answer.prompt,

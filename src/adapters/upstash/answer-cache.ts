@@ -1,5 +1,6 @@
 import { cachedAnswerCharsMax } from "../../model/limits.ts";
-import type { AnswerCache, KeptAnswer } from "../../ports/answer-cache.ts";
+import type { Scope } from "../../model/scope.ts";
+import type { AnswerCache, AnswerShelf, KeptAnswer } from "../../ports/answer-cache.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { RedisLine } from "./redis-line.ts";
 import type { RedisNames } from "./redis-names.ts";
@@ -18,15 +19,21 @@ redis.call('LTRIM', KEYS[1], 0, tonumber(ARGV[3]) - 1)
 if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[4]) then redis.call('PEXPIRE', KEYS[1], ARGV[4]) end
 return redis.call('LLEN', KEYS[1])`;
 
-/** Answers that all isolates share. What Redis does not give is as if it had never been kept. */
+/**
+ * Answers that all isolates share. What Redis does not give is as if it had never been kept. `beside` is
+ * called as a look-up begins: what it asks Redis shares the round trip.
+ */
 export function upstashAnswerCache(
   line: RedisLine,
   names: RedisNames,
   { now }: Clock,
+  beside: (scope: Scope, shelf: AnswerShelf) => void = () => undefined,
 ): AnswerCache {
   return {
-    async find({ tenantId, userId }, shelf, asOf, choose) {
-      const name = await names.answers(tenantId, userId, shelf);
+    async find(scope, shelf, asOf, choose) {
+      const { tenantId, userId } = scope;
+      beside(scope, shelf);
+      const name = await names.answers(tenantId, userId, shelf.name);
       const read = await line.ask(async (redis) => entriesOf(await redis.lrange(name, 0, -1)));
       return read === null ? null : choose(read.value.filter(({ runsOutAt }) => runsOutAt > asOf));
     },
@@ -34,7 +41,7 @@ export function upstashAnswerCache(
     async keep({ tenantId, userId }, shelf, answer, size) {
       const livesMs = Math.ceil(answer.runsOutAt - now());
       if (livesMs <= 0 || size < 1 || answer.body.length > cachedAnswerCharsMax) return;
-      const name = await names.answers(tenantId, userId, shelf);
+      const name = await names.answers(tenantId, userId, shelf.name);
       const { request, prompt, ...rest } = answer;
       const head = `${JSON.stringify([request, prompt])}\n`;
       const entry = head + JSON.stringify(rest);

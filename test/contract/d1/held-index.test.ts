@@ -7,7 +7,7 @@ import { d1TurnStore } from "../../../src/adapters/d1/turns.ts";
 import type { HeldPart } from "../../../src/ports/index-cache.ts";
 import type { PartitionIndex } from "../../../src/ports/recall-store.ts";
 import { aCommit, aNewMemory, aMemory, aScope, aTurn, noon } from "../../support/builders.ts";
-import { writesOf } from "../../../src/retrieval/writes.ts";
+import { writesOf } from "../../../src/model/writes.ts";
 import { packUnit } from "../../../src/model/lexical/unit.ts";
 import { emptyTables } from "../../support/tables.ts";
 
