@@ -112,6 +112,8 @@ export const lifecycleTouches: Touches<LifecycleStore> = {
   undelivered: "nothing",
   idle: "nothing",
   takeDue: "nothing",
+  endedDue: "nothing",
+  turnsOverBefore: "nothing",
   missingVectors: "nothing",
   keepVectors: (vectors) =>
     [...new Set(vectors.map(({ tenantId }) => tenantId))].map((tenantId) => ({
