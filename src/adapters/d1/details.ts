@@ -39,58 +39,58 @@ export async function readDetails(
   const asOf = filter?.asOf ?? null;
   const columns = {
     ...recalledColumns,
+    places: sql<string | null>`k.places`,
     contentThen: asOf === null ? sql<string | null>`null` : contentAt(asOf),
   };
   const reached =
     request.graph === null ? null : reachStatements(scope.tenantId, request.places, request.graph);
-  const pairs = placedMemories(ranked);
   const answers =
     request.answering === null ? null : answeringIds(scope.tenantId, request.answering);
   const ids = [
-    sql`select distinct memory_id as id from (${pairs})`,
+    sql`select memory_id as id, json_group_array(json_array(partition_id, position, unit)) as places
+      from (${placedMemories(ranked)}) group by memory_id`,
     ...(request.memoryIds.length === 0
       ? []
-      : [sql`select value from json_each(${JSON.stringify(request.memoryIds)})`]),
-    ...(reached === null ? [] : [sql`select id from (${reached.memoryIds})`]),
+      : [sql`select value, null from json_each(${JSON.stringify(request.memoryIds)})`]),
+    ...(reached === null ? [] : [sql`select id, null from (${reached.memoryIds})`]),
     ...(request.satisfying === null
       ? []
-      : [sql`select * from (${satisfyingIds(scope.tenantId, request.satisfying)})`]),
-    ...(answers === null ? [] : [sql`select * from (${answers})`]),
+      : [sql`select id, null from (${satisfyingIds(scope.tenantId, request.satisfying)})`]),
+    ...(answers === null ? [] : [sql`select id, null from (${answers})`]),
   ];
 
-  const { rows, places, answering, raw, entities, mentioned, edges, explained } =
-    await readTogether(db, {
-      rows: db
-        .select(columns)
-        .from(sql`(${sql.join(ids, sql` union `)}) k`)
-        .crossJoin(memories)
-        .where(and(visible, sql`${memories.id} = k.id`)),
-      places: rowsOf<PlacedMemory>(db, pairs),
-      answering: answers === null ? null : rowsOf<{ id: string }>(db, answers),
-      raw:
-        request.rawTurns.length === 0
-          ? null
-          : rowsOf<RawRow>(db, rawRows(scope, request.rawTurns, request.now)),
-      entities: reached === null ? null : rowsOf<EntityRow>(db, reached.entities),
-      mentioned:
-        reached === null
-          ? null
-          : rowsOf<{ entity_id: string; memory_id: string }>(db, reached.mentions),
-      edges:
-        reached === null
-          ? null
-          : rowsOf<{ subject_id: string; object_id: string; weight: number }>(db, reached.edges),
-      explained:
-        request.explainIds.length === 0
-          ? null
-          : rowsOf<ExplainedRow>(db, explainedRows(scope, request)),
-    });
+  const { rows, answering, raw, entities, mentioned, edges, explained } = await readTogether(db, {
+    rows: db
+      .select(columns)
+      .from(
+        sql`(select id, max(places) as places from (${sql.join(ids, sql` union all `)}) group by id) k`,
+      )
+      .crossJoin(memories)
+      .where(and(visible, sql`${memories.id} = k.id`)),
+    answering: answers === null ? null : rowsOf<{ id: string }>(db, answers),
+    raw:
+      request.rawTurns.length === 0
+        ? null
+        : rowsOf<RawRow>(db, rawRows(scope, request.rawTurns, request.now)),
+    entities: reached === null ? null : rowsOf<EntityRow>(db, reached.entities),
+    mentioned:
+      reached === null
+        ? null
+        : rowsOf<{ entity_id: string; memory_id: string }>(db, reached.mentions),
+    edges:
+      reached === null
+        ? null
+        : rowsOf<{ subject_id: string; object_id: string; weight: number }>(db, reached.edges),
+    explained:
+      request.explainIds.length === 0
+        ? null
+        : rowsOf<ExplainedRow>(db, explainedRows(scope, request)),
+  });
 
-  const placesOf = Map.groupBy(places, (place) => place.memory_id);
-  const found = rows.map(({ contentThen, ...row }) => {
+  const found = rows.map(({ contentThen, places, ...row }) => {
     const memory = recalledOfRow(row);
     const content = contentThen === null ? memory.content : fromExact(contentThen);
-    return { memory: { ...memory, content }, places: (placesOf.get(row.id) ?? []).map(placeOf) };
+    return { memory: { ...memory, content }, places: placesOf(places) };
   });
   return {
     memories: found,
@@ -99,13 +99,6 @@ export async function readDetails(
     raw: raw.map(utteranceOf).filter((utterance) => utterance !== null),
     explained: explained.map(explainedOf),
   };
-}
-
-interface PlacedMemory {
-  memory_id: string;
-  partition_id: string;
-  position: number;
-  unit: DetailPlace["unit"];
 }
 
 /** Which memories the ranked places lead to: those that rest on an utterance, and those whose own unit it is. */
@@ -117,11 +110,14 @@ const placedMemories = (ranked: string): SQL => sql`
     from json_each(${ranked}) x cross join memories m
       on m.partition_id = x.value->>0 and m.position = x.value->>1`;
 
-const placeOf = ({ partition_id, position, unit }: PlacedMemory): DetailPlace => ({
-  partitionId: partition_id,
-  position,
-  unit,
-});
+type PlaceRow = [partitionId: string, position: number, unit: DetailPlace["unit"]];
+
+const placesOf = (places: string | null): DetailPlace[] =>
+  (JSON.parse(places ?? "[]") as PlaceRow[]).map(([partitionId, position, unit]) => ({
+    partitionId,
+    position,
+    unit,
+  }));
 
 interface RawRow {
   turn_id: string;
