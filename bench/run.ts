@@ -18,8 +18,8 @@ npm run bench -- ablation [--state DIR] [--conversations N]
                          the same questions with each part of an answer off, and with each engine
 npm run bench -- latency [--large] [--state DIR] [--sizes N,N] [--requests N]
                          times calls at 1k and 10k (and 100k) memories in a scope
-npm run bench -- vectors --state DIR
-                         what vectors in D1 cost, in the scopes that the latency bench loaded with --large
+npm run bench -- vectors --state DIR [--sizes N,N]
+                         what vectors in D1 cost, in the scopes that the latency bench loaded
 npm run bench -- ingest [--turns N]
                          reads 1,000 waiting turns through the queue, by rules and by a model
 npm run bench -- lifecycle [--memories N] [--requests N]
@@ -80,11 +80,11 @@ async function main(): Promise<string> {
       if (values.state === undefined) throw new Error(usage);
       return vectorCosts({
         stateDirectory: values.state,
-        steps: [
-          { scope: 1_000, vectors: 1_000 },
-          { scope: 10_000, vectors: 10_000 },
-          { scope: 100_000, vectors: 50_000 },
-        ],
+        steps: sizesOf(values.sizes, true).flatMap((scope) =>
+          [scope / 2, scope]
+            .map((vectors) => ({ scope, vectors: Math.min(vectorsMax, vectors) }))
+            .filter(({ vectors }, i) => i > 0 || vectors >= halvedFrom),
+        ),
         requests: 20,
       });
     case "ingest":
@@ -106,6 +106,11 @@ async function main(): Promise<string> {
       throw new Error(usage);
   }
 }
+
+/** More vectors in one scope than this take too long to be read at all. */
+const vectorsMax = 50_000;
+/** Scopes of which half is measured, too. */
+const halvedFrom = 5_000;
 
 const weightsOff = { recall: { weights: { decay: 0, importance: 0, emotion: 0 } } };
 

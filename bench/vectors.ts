@@ -35,9 +35,11 @@ export async function vectorCosts(options: VectorOptions): Promise<string> {
       200,
     );
     const rows: string[][] = [];
-    for (const [i, { scope, vectors }] of options.steps.entries()) {
+    const scopes = [...new Set(options.steps.map(({ scope }) => scope))];
+    for (const { scope, vectors } of options.steps) {
+      const i = scopes.indexOf(scope);
       await worker.db.prepare("delete from vectors").run();
-      for (const n of [0, vectors]) {
+      for (const n of rows.some(([known]) => known === String(scope)) ? [vectors] : [0, vectors]) {
         if (n > 0) await addVectors(worker, `user-of-${scope}`, n);
         await worker.restart({ counting: true });
         rows.push([String(scope), String(n), ...(await measured(worker, scope, i + 1, options))]);
