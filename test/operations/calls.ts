@@ -23,12 +23,22 @@ type Names = ReadonlyMap<string, string>;
 /** The text of a string, a template or a name for one, `{}` for what is filled in; null for anything else. */
 function textOf(node: Node, names: Names): string | null {
   if (node.type === "Identifier") return names.get(String(node["name"])) ?? null;
+  if (node.type === "CallExpression") return madeBy(node, names);
   if (node.type === "Literal") return typeof node["value"] === "string" ? node["value"] : null;
   if (node.type !== "TemplateLiteral") return null;
   const filled = list(node["expressions"]).map((each) => textOf(each, names) ?? "{}");
   return list(node["quasis"])
     .map((quasi, i) => `${(quasi["value"] as { cooked: string }).cooked}${filled[i] ?? ""}`)
     .join("");
+}
+
+/** `path(id, "/check")` of `const path = (id, rest) => \`/v1/…/${id}${rest}\``. */
+function madeBy({ callee, arguments: given }: Node, names: Names): string | null {
+  const made = isNode(callee) ? textOf(callee, names) : null;
+  const rest = list(given)
+    .map((each) => textOf(each, names))
+    .find((text) => text?.startsWith("/") === true);
+  return made === null || rest == null ? made : made.replace(/\{\}$/, rest);
 }
 
 function eachNode(node: Node, see: (node: Node) => void): void {
@@ -39,13 +49,14 @@ function eachNode(node: Node, see: (node: Node) => void): void {
   }
 }
 
-/** Paths that a file gives a name: `const hooks = "/v1/webhooks"`. */
+/** Paths that a file gives a name: `const hooks = "/v1/webhooks"`, or makes by a function. */
 function namesIn(program: Node): Names {
   const names = new Map<string, string>();
   eachNode(program, (node) => {
     const { id, init } = node;
     if (node.type !== "VariableDeclarator" || !isNode(id) || !isNode(init)) return;
-    const text = textOf(init, names);
+    const { type, body } = init;
+    const text = textOf(type === "ArrowFunctionExpression" && isNode(body) ? body : init, names);
     if (text?.startsWith("/") === true) names.set(String(id["name"]), text);
   });
   return names;
