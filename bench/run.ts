@@ -7,6 +7,7 @@ import { lifecycle } from "./lifecycle.ts";
 import { machine } from "./machine.ts";
 import { quality } from "./quality.ts";
 import { startUp } from "./start-up.ts";
+import { story } from "./story.ts";
 import { transfer } from "./transfer.ts";
 import { year } from "./year.ts";
 import { vectorCosts } from "./vectors.ts";
@@ -29,6 +30,8 @@ npm run bench -- year [--days N]
 npm run bench -- export [--memories N]
                          imports 100,000 memories and exports them: how fast, in how much memory
 npm run bench -- start   the Worker's size and its time to the first answer
+npm run bench -- story   plays one conversation of LoCoMo and shows memories with their evidence, the
+                         graph around a person, and the history of a contradicted fact
 npm run bench -- prompt [--show]
                          what an extraction call costs a model, in tokens`;
 
@@ -100,6 +103,8 @@ async function main(): Promise<string> {
       return transfer(Number(values.memories ?? 100_000));
     case "start":
       return startUp();
+    case "story":
+      return story(process.env["LOCOMO"]);
     case "prompt":
       return promptCost(values.show);
     default:

@@ -8,6 +8,7 @@ import { defaultSettings } from "../../src/contract/settings.ts";
 import type { Draft } from "../../src/ingestion/draft.ts";
 import { rulesExtractor } from "../../src/ingestion/extract/rules.ts";
 import { localTime } from "../../src/model/zoned.ts";
+import { promptCost } from "./prompt-budget.ts";
 import { turnOf } from "./turn.ts";
 import { coverage } from "./coverage.ts";
 
@@ -192,6 +193,7 @@ async function time(): Promise<void> {
 await run("set.en.jsonl");
 await run("set.zh.jsonl");
 await time();
+console.log(`\nWhat a model's call costs, in tokens\n\n${await promptCost(false)}`);
 const locomo = process.env["LOCOMO"];
 if (locomo === undefined || !existsSync(locomo)) {
   console.log(
