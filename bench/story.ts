@@ -59,7 +59,7 @@ async function around(client: Client, user: string): Promise<string> {
   const people = records(expectStatus(await client.get(`/v1/entities?${query}`), 200)["data"]);
   const [person] = people.toSorted((a, b) => Number(b["memory_count"]) - Number(a["memory_count"]));
   if (person === undefined) return "## Nobody is spoken of";
-  const path = `/v1/entities/${String(person["id"])}?user_id=${encodeURIComponent(user)}`;
+  const path = `/v1/entities/${String(person["id"])}`;
   const detail = expectStatus(await client.get(path), 200);
   const nameOf = new Map(
     [person, ...records(detail["nodes"])].map((node) => [String(node["id"]), String(node["name"])]),

@@ -1,5 +1,5 @@
 import { forgetPastMax, meantCandidatesMax } from "../model/limits.ts";
-import type { Buried } from "../model/buried.ts";
+import { type Buried, repetitionsIn } from "../model/buried.ts";
 import type { Memory } from "../model/memory.ts";
 import { type Scope, withIds } from "../model/scope.ts";
 import { normalise, terms } from "../model/text.ts";
@@ -22,11 +22,13 @@ export interface Target {
   ambiguous: Meant[];
   /** Everything known was meant: what is named are only the newest. */
   whole: boolean;
-  /** Where the wish itself says what is to be forgotten; empty where it is asked back. */
+  /** What is to be forgotten says so. */
+  words: string[];
+  /** Where the wish itself, and the answer to it, say what is to be forgotten; empty where it is asked back. */
   buries: Buried[];
 }
 
-const noTarget: Target = { forget: [], ambiguous: [], whole: false, buries: [] };
+const noTarget: Target = { forget: [], ambiguous: [], whole: false, words: [], buries: [] };
 
 /** What a wish means, with its own words buried where it is obeyed. */
 export async function targetOf(
@@ -39,7 +41,10 @@ export async function targetOf(
   if (asked?.kind !== "forget") return noTarget;
   const target = await meantBy(services, scope, partitionId, turn, asked);
   const isObeyed = !target.whole && target.ambiguous.length === 0;
-  return { ...target, buries: isObeyed ? [{ role: "prompt", ...asked.raw }] : [] };
+  if (!isObeyed) return target;
+  // An answer that confirms what it has forgotten would keep it.
+  const again = repetitionsIn(turn.response, target.words);
+  return { ...target, buries: [{ role: "prompt", ...asked.raw }, ...again] };
 }
 
 type Known = Pick<Memory, "id" | "content" | "createdAt">;
@@ -69,13 +74,14 @@ async function meantBy(
     return { ...noTarget, ambiguous: newest.slice(0, askedBackMax).map(named), whole };
   }
   const past = here(await newestOf(services, ids, "superseded", forgetPastMax));
-  const take = (meant: readonly Known[]): Target => ({
-    ...noTarget,
-    forget: lineOfBelief(
+  const take = (meant: readonly Known[]): Target => {
+    const forget = lineOfBelief(
       meant.map(({ id }) => id),
       past,
-    ),
-  });
+    );
+    const gone = [...meant, ...past].filter(({ id }) => forget.includes(id));
+    return { ...noTarget, forget, words: gone.map(({ content }) => content) };
+  };
 
   const attributes = attributesOf(turn, text);
   const held = await holding(services, scope, partitionId, turn, attributes);

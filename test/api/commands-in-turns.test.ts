@@ -162,6 +162,23 @@ describe("a wish to forget", () => {
     },
   );
 
+  it("leaves no answer that says the words again, neither then nor to the wish itself", async () => {
+    const user = someone();
+    const session_id = `ses-${crypto.randomUUID()}`;
+    const response = "Your locker opens with 7713, got it. Keep well!";
+    await tell(user, "My locker code is 7713.", { session_id, response });
+    await tell(user, "What opens my locker?", { session_id, response: "It is 7713." });
+    const done = "All right, 7713 is forgotten. Anything else?";
+    await tell(user, "Forget my locker code.", { session_id, response: done });
+    const { body } = await call("POST", "/v1/retrieve", {
+      body: { prompt: "locker", user_id: user, session_id, recent: 5, raw_turns: 5 },
+    });
+    const answer = JSON.stringify(read.recalled(body).recent_pairs);
+    expect(answer).not.toContain("7713");
+    expect(answer).toContain("Keep well!");
+    expect(answer).toContain("Anything else?");
+  });
+
   it("does not reach another user's memories", async () => {
     const [ada, bob] = [someone(), someone()];
     await tell(ada, "My phone is a Pixel 8.");

@@ -1,6 +1,6 @@
 import { and, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import { isAllForgotten, withoutBuried } from "../../model/buried.ts";
+import { forgottenOf, isAllForgotten, shownSide } from "../../model/buried.ts";
 import type { Scope } from "../../model/scope.ts";
 import type {
   DetailPlace,
@@ -146,8 +146,9 @@ function rawRows(scope: Scope, places: readonly Place[], now: number): SQL {
 /** The words without what was forgotten of them; null where nothing else was said. */
 function utteranceOf(row: RawRow): RawUtterance | null {
   const role = row.side === 0 ? "prompt" : "response";
-  const said = fromExact(row.side === 0 ? row.prompt : row.response);
-  const text = withoutBuried(said, role, buriedOf(row.buried));
+  const sides = { prompt: fromExact(row.prompt), response: fromExact(row.response) };
+  const buried = buriedOf(row.buried);
+  const text = shownSide(sides, role, buried, forgottenOf(sides, buried));
   if (isAllForgotten(text)) return null;
   return {
     turnId: row.turn_id,

@@ -3,7 +3,7 @@ import { and, desc, eq, lte, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { digestsReadMax } from "../../model/limits.ts";
 import type { Scope } from "../../model/scope.ts";
-import { withoutBuried } from "../../model/buried.ts";
+import { forgottenOf, shownSide } from "../../model/buried.ts";
 import type { RecentPair } from "../../model/turn.ts";
 import type { PulseRequest } from "../../ports/recall-store.ts";
 import { bearing } from "./bearing.ts";
@@ -40,18 +40,20 @@ export const recentPairs = (
     .orderBy(desc(turns.createdAt), desc(turns.id))
     .limit(limit);
 
-/** Oldest first, without the words that were forgotten since. */
-export const shownPairs = (
+/** Oldest first, without the words that were forgotten since, nor an answer's that say them again. */
+export function shownPairs(
   newestFirst: readonly (RecentPair & { buried: string })[],
-): RecentPair[] =>
-  newestFirst.toReversed().map(({ buried, prompt, response, createdAt }) => {
-    const spans = buriedOf(buried);
-    return {
-      prompt: withoutBuried(prompt, "prompt", spans),
-      response: withoutBuried(response, "response", spans),
-      createdAt,
-    };
-  });
+): RecentPair[] {
+  const pairs = newestFirst
+    .toReversed()
+    .map((pair) => ({ ...pair, buried: buriedOf(pair.buried) }));
+  const forgotten = pairs.flatMap((pair) => forgottenOf(pair, pair.buried));
+  return pairs.map((pair) => ({
+    prompt: shownSide(pair, "prompt", pair.buried, forgotten),
+    response: shownSide(pair, "response", pair.buried, forgotten),
+    createdAt: pair.createdAt,
+  }));
+}
 
 /** The named session, else the one that the user and agent have open. */
 const sessionAtHand = ({ tenantId, userId, agentId, sessionId }: Scope): SQL =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAllForgotten, withoutBuried } from "../../../src/model/buried.ts";
+import { isAllForgotten, shownSide, withoutBuried } from "../../../src/model/buried.ts";
 
 const said = "I row. My code is 12. Bye.";
 
@@ -22,4 +22,18 @@ test("all is forgotten where only marks and stops are left", () => {
   expect(isAllForgotten("[forgotten]!")).toBe(true);
   expect(isAllForgotten("Forget [forgotten]")).toBe(false);
   expect(isAllForgotten("...")).toBe(false);
+});
+
+test("an answer's sentence that says again what was forgotten goes with it", () => {
+  const sides = {
+    prompt: "My locker code is 5512. I row.",
+    response: "Noted: 5512 opens your locker. Rowing is fun!",
+  };
+  const buried = [{ role: "prompt" as const, start: 0, end: 23 }];
+  const forgotten = ["My locker code is 5512."];
+  expect(shownSide(sides, "prompt", buried, forgotten)).toBe("[forgotten] I row.");
+  expect(shownSide(sides, "response", buried, forgotten)).toBe("[forgotten] Rowing is fun!");
+  expect(shownSide(sides, "response", buried, [])).toBe(sides.response);
+  const han = { prompt: "我的手机是小米。", response: "小米手机不错。今天天气好。" };
+  expect(shownSide(han, "response", [], ["我的手机是小米。"])).toBe("[forgotten]今天天气好。");
 });
