@@ -33,6 +33,8 @@ import { d1ImportStore } from "./adapters/d1/transfer/write.ts";
 import { d1TurnStore } from "./adapters/d1/turns.ts";
 import { d1UsageStore } from "./adapters/d1/usage.ts";
 import { d1UserStore } from "./adapters/d1/users.ts";
+import { d1VectorIndex } from "./adapters/d1/vector-index.ts";
+import { d1VectorLedger } from "./adapters/d1/vector-ledger.ts";
 import { d1WebhookStore } from "./adapters/d1/webhooks.ts";
 import { circuits } from "./adapters/guard/circuits.ts";
 import { withCircuits } from "./adapters/guard/health.ts";
@@ -44,6 +46,7 @@ import { isolateMeter } from "./adapters/platform/meter.ts";
 import { systemClock, systemRandom } from "./adapters/platform/runtime.ts";
 import { webCryptoVault } from "./adapters/platform/vault.ts";
 import { cloudflareIngestQueue } from "./adapters/queue/cloudflare.ts";
+import { upstashVectorIndex } from "./adapters/vector-index/upstash.ts";
 import { type Bookmark, writeBookmark } from "./contract/headers.ts";
 import { readConfig, shardsOf } from "./env.ts";
 import { type RedisMemory, redisMemory, redisOfRequest } from "./adapters/upstash/redis.ts";
@@ -51,6 +54,7 @@ import type { Config, Env } from "./env.ts";
 import { createApp } from "./http/app.ts";
 import { EbbError } from "./model/errors.ts";
 import { homeShard } from "./model/placement.ts";
+import { formerEmbedder } from "./memories/embedder-of.ts";
 import type { Embedder } from "./ports/embedder.ts";
 import type { Fleet } from "./ports/fleet.ts";
 import type { LanguageModel } from "./ports/language-model.ts";
@@ -69,7 +73,9 @@ interface Isolate {
   embedder: Embedder | null;
   providers: Services["providers"];
   priceOf: Services["priceOf"];
-  /** How the deployment's own model and embedder fare. */
+  formerEmbedder: Services["formerEmbedder"];
+  vectorIndex: Services["vectorIndex"];
+  /** How the deployment's own model, embedder and vector index fare. */
   remotes: Parameters<typeof withCircuits>[1];
   indexes: Services["indexes"];
   answers: Services["answers"];
@@ -108,27 +114,44 @@ function isolateOf(env: Env): Isolate {
 
 function modelsOf(
   { AI: ai }: Env,
-  { model: chat, embedder: configured, models, webhooks }: Config,
-): Pick<Isolate, "model" | "embedder" | "providers" | "priceOf" | "remotes"> {
+  { model: chat, embedder: configured, models, vectors, webhooks }: Config,
+): Pick<
+  Isolate,
+  "model" | "embedder" | "formerEmbedder" | "vectorIndex" | "providers" | "priceOf" | "remotes"
+> {
   const embeddings = configured.kind === "none" ? null : configured;
+  const breakers = circuits(systemClock);
   const providers = modelProviders({
     deployment: { chat, embeddings },
-    circuits: circuits(systemClock),
+    clock: systemClock,
+    circuits: breakers,
     ai: ai ?? null,
     outward: guardedFetch({ allowed: models.allowed, resolver: webhooks.resolver }),
   });
   const remote = embeddings?.kind === "hashing" ? null : embeddings;
+  const index = "vector_index";
   return {
     model: chat && providers.model(chat, deploymentAccount),
     embedder: embeddings && providers.embedder(embeddings, deploymentAccount),
+    formerEmbedder: formerEmbedder(providers, embeddings, deploymentAccount),
+    vectorIndex:
+      vectors &&
+      upstashVectorIndex({
+        ...vectors,
+        embeds: embeddings?.kind === "upstash" ? embeddings.model : null,
+        guard: breakers.guard(index),
+      }),
     providers,
     priceOf: pricesWith(models.prices),
     remotes: [
-      { part: "model", choice: chat },
-      { part: "embedder", choice: remote },
-    ].flatMap(({ part, choice }) =>
-      choice === null ? [] : [{ part, report: () => providers.state(choice, deploymentAccount) }],
-    ),
+      ...[
+        { part: "model", choice: chat },
+        { part: "embedder", choice: remote },
+      ].flatMap(({ part, choice }) =>
+        choice === null ? [] : [{ part, report: () => providers.state(choice, deploymentAccount) }],
+      ),
+      ...(vectors === null ? [] : [{ part: index, report: () => breakers.report(index) }]),
+    ],
   };
 }
 
@@ -245,8 +268,9 @@ function servicesOn(
   shard: string,
   { session, db }: Opened,
 ): Services {
-  const { remotes, indexes, outbound, vault, meter, ...isolate } = isolateOf(env);
-  const { model, embedder, providers, priceOf } = isolate;
+  const { providers, priceOf, remotes, indexes, outbound, vault, meter, ...isolate } =
+    isolateOf(env);
+  const { model, embedder, formerEmbedder: former, vectorIndex } = isolate;
   const log: Services["log"] = (event, fields) =>
     console.log(JSON.stringify({ event, request_id: origin, ...fields }));
   const after: Services["after"] = (promise) => context.waitUntil(promise);
@@ -293,6 +317,10 @@ function servicesOn(
     embedder,
     providers,
     priceOf,
+    formerEmbedder: former,
+    vectorIndex,
+    storedVectors: d1VectorIndex(db),
+    vectorLedger: d1VectorLedger(db),
     indexes,
     answers:
       redis === null ? isolate.answers : layeredAnswerCache(isolate.answers, redis.answers, after),

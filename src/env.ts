@@ -43,6 +43,8 @@ export interface Env {
   MODEL_PRICES?: string;
   WEBHOOKS_ALLOW?: string;
   WEBHOOKS_RESOLVER?: string;
+  UPSTASH_VECTOR_REST_URL?: string;
+  UPSTASH_VECTOR_REST_TOKEN?: string;
   UPSTASH_REDIS_REST_URL?: string;
   UPSTASH_REDIS_REST_TOKEN?: string;
 }
@@ -101,7 +103,9 @@ const Variables = z
     OPENAI_API_KEY: absent,
     LLM_PROVIDER: absent.pipe(z.enum(["openai", "workers-ai"]).nullable()),
     LLM_MODEL: absent,
-    EMBEDDINGS: absent.pipe(z.enum(["none", "hashing", "openai", "workers-ai"]).nullable()),
+    EMBEDDINGS: absent.pipe(
+      z.enum(["none", "hashing", "openai", "workers-ai", "upstash"]).nullable(),
+    ),
     EMBEDDING_MODEL: absent,
     EMBEDDING_DIMENSIONS: number.pipe(z.int().min(8).max(4096).nullable()),
     EMBEDDING_BASE_URL: absent,
@@ -114,6 +118,10 @@ const Variables = z
     WEBHOOKS_RESOLVER: absent.pipe(
       z.url({ protocol: /^https$/, error: "must be an https address" }).nullable(),
     ),
+    UPSTASH_VECTOR_REST_URL: absent.pipe(
+      z.url({ protocol: /^https?$/, error: "must be an https address" }).nullable(),
+    ),
+    UPSTASH_VECTOR_REST_TOKEN: absent,
     UPSTASH_REDIS_REST_URL: absent.pipe(
       z.url({ protocol: /^https?$/, error: "must be an https address" }).nullable(),
     ),
@@ -123,6 +131,20 @@ const Variables = z
     path: ["UPSTASH_REDIS_REST_URL"],
     message: "and UPSTASH_REDIS_REST_TOKEN are set together or not at all",
   })
+  .refine((v) => (v.UPSTASH_VECTOR_REST_URL === null) === (v.UPSTASH_VECTOR_REST_TOKEN === null), {
+    path: ["UPSTASH_VECTOR_REST_URL"],
+    message: "and UPSTASH_VECTOR_REST_TOKEN are set together or not at all",
+  })
+  .refine(
+    (v) =>
+      v.EMBEDDINGS !== "upstash" ||
+      (v.UPSTASH_VECTOR_REST_URL !== null && v.EMBEDDING_DIMENSIONS !== null),
+    {
+      path: ["EMBEDDINGS"],
+      message:
+        "upstash needs UPSTASH_VECTOR_REST_URL of an index with an embedding model, and its EMBEDDING_DIMENSIONS",
+    },
+  )
   .refine((v) => v.EBB_SIGNING_SECRET === null || v.EBB_SIGNING_SECRET.length >= 16, {
     path: ["EBB_SIGNING_SECRET"],
     message: "must have at least 16 characters",
@@ -185,6 +207,12 @@ export interface Endpoint {
   model: string;
 }
 
+/** A service of Upstash's. */
+export interface Remote {
+  url: string;
+  token: string;
+}
+
 export interface Config {
   adminKey: string | null;
   signingSecret: string | null;
@@ -196,13 +224,16 @@ export interface Config {
     | { kind: "none" }
     | { kind: "hashing" }
     | ({ kind: "openai"; dimensions: number; textsPerCall: number | null } & Endpoint)
-    | { kind: "workers-ai"; model: string; dimensions: number };
+    | { kind: "workers-ai"; model: string; dimensions: number }
+    | ({ kind: "upstash"; model: string; dimensions: number } & Remote);
   models: {
     /** Hosts, or `host:port`, that tenants may name for their models though they are local. */
     allowed: string[];
     /** Beside the list of known prices, and before it. */
     prices: Record<string, ModelPrice>;
   };
+  /** Null: vectors are searched in D1. */
+  vectors: Remote | null;
   webhooks: {
     /** Hosts, or `host:port`, that subscriptions may name though they are local. */
     allowed: string[];
@@ -210,7 +241,7 @@ export interface Config {
     resolver: string | null;
   };
   /** Null: each isolate keeps its answers for itself. `seed` is what names of keys are hashed with. */
-  redis: { url: string; token: string; seed: string } | null;
+  redis: (Remote & { seed: string }) | null;
 }
 
 /** The configuration is wrong; the message names each variable and what to change. */
@@ -238,6 +269,7 @@ export function readConfig(env: Env): Config {
     embedder: embedderOf(v, endpoint),
     models: { allowed: v.MODELS_ALLOW, prices: v.MODEL_PRICES },
     webhooks: { allowed: v.WEBHOOKS_ALLOW, resolver: v.WEBHOOKS_RESOLVER },
+    vectors: remoteOf(v.UPSTASH_VECTOR_REST_URL, v.UPSTASH_VECTOR_REST_TOKEN),
     redis: redisOf(v),
   };
 }
@@ -259,6 +291,7 @@ function embeddingEndpoint(
     ? { ...endpoint, apiKey: apiKey ?? endpoint.apiKey }
     : { baseUrl, apiKey: apiKey ?? "none" };
 }
+
 const redisOf = ({
   UPSTASH_REDIS_REST_URL: url,
   UPSTASH_REDIS_REST_TOKEN: token,
@@ -266,6 +299,9 @@ const redisOf = ({
   EBB_ADMIN_KEY: adminKey,
 }: z.infer<typeof Variables>): Config["redis"] =>
   url === null || token === null ? null : { url, token, seed: signingSecret ?? adminKey ?? "" };
+
+const remoteOf = (url: string | null, token: string | null): Remote | null =>
+  url === null || token === null ? null : { url, token };
 
 function embedderOf(
   v: z.infer<typeof Variables>,
@@ -290,6 +326,18 @@ function embedderOf(
         model: v.EMBEDDING_MODEL ?? workersAiEmbedding.model,
         dimensions: v.EMBEDDING_DIMENSIONS ?? workersAiEmbedding.dimensions,
       };
+    case "upstash":
+      return v.UPSTASH_VECTOR_REST_URL === null ||
+        v.UPSTASH_VECTOR_REST_TOKEN === null ||
+        v.EMBEDDING_DIMENSIONS === null
+        ? { kind: "none" }
+        : {
+            kind: "upstash",
+            url: v.UPSTASH_VECTOR_REST_URL,
+            token: v.UPSTASH_VECTOR_REST_TOKEN,
+            model: `upstash:${v.EMBEDDING_MODEL ?? "hosted"}`,
+            dimensions: v.EMBEDDING_DIMENSIONS,
+          };
     case "none":
     case null:
       return { kind: "none" };

@@ -4,6 +4,7 @@ import { readAcross, tickAcross } from "./jobs/across-shards.ts";
 import { consume } from "./jobs/consume.ts";
 import { buryDead } from "./jobs/bury-dead.ts";
 import { deliverSoon } from "./jobs/deliver.ts";
+import { indexBehind } from "./jobs/index-vectors.ts";
 
 export default {
   fetch: (request, env, context) => compose(env).fetch(request, env, context),
@@ -14,7 +15,10 @@ export default {
       batch.messages,
       read,
     );
-    for (const services of touched) context.waitUntil(deliverSoon(services));
+    for (const services of touched) {
+      context.waitUntil(deliverSoon(services));
+      context.waitUntil(indexBehind(services));
+    }
   },
   async scheduled(event, env, context) {
     await tickAcross(fleetOf(env, context, null, `cron_${event.scheduledTime}`), event.cron);

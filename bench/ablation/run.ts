@@ -1,4 +1,6 @@
 import { openDatabase } from "../../src/adapters/d1/database.ts";
+import { d1SpaceStore } from "../../src/adapters/d1/spaces.ts";
+import { d1VectorIndex } from "../../src/adapters/d1/vector-index.ts";
 import { d1RecallStore } from "../../src/adapters/d1/recall.ts";
 import { hashingEmbedder } from "../../src/adapters/embedder/hashing.ts";
 import { RetrieveBody } from "../../src/contract/retrieve.ts";
@@ -102,13 +104,19 @@ function foundOf(
 
 /** Everything of a scope that questions are asked of, read once. */
 async function hallOf(worker: RunningWorker, scope: Scope): Promise<Hall> {
-  const recall = d1RecallStore(openDatabase(worker.db as unknown as D1Database));
+  const db = openDatabase(worker.db as unknown as D1Database);
+  const recall = d1RecallStore(db);
+  const clock = { now: () => Date.now() };
   const asked = questionOf(scope, "anything", Date.now());
   const services = {
     recall,
     indexes: indexCache(),
     embedder: null,
-    spaces: { current: () => Promise.resolve("") },
+    formerEmbedder: () => null,
+    vectorIndex: null,
+    storedVectors: d1VectorIndex(db),
+    spaces: d1SpaceStore(db, clock),
+    clock,
     log: () => undefined,
   };
   const gathered = await gather(services, scope, asked.input.prompt, {

@@ -10,6 +10,7 @@ const jobs = [
   "consolidate",
   "reflect",
   "redrive",
+  "reconcile_vectors",
 ] as const;
 
 export const SweepBody = z

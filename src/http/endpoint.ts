@@ -8,6 +8,7 @@ import { admitSigned } from "./admit-signed.ts";
 import { admit } from "./admit.ts";
 import { confine } from "./confine.ts";
 import type { DoorEnv } from "./door.ts";
+import { indexBehind } from "./index-behind.ts";
 import { idempotent } from "./idempotent.ts";
 import { readBody } from "./read-body.ts";
 
@@ -74,6 +75,7 @@ export function endpoint<const Path extends string, const Config extends Describ
   if (takesKeys) steps.push(admit(access, keysOnly));
   if (config.request?.body !== undefined && config["x-streams"] !== true) steps.push(readBody);
   if (takesKeys && !keysOnly) steps.push(confine);
+  if (access === "write" || access === "admin") steps.push(indexBehind);
   if (takesKey) steps.push(idempotent(config["x-shown-once"] ?? null));
   if (spends !== undefined) steps.push(spend(spends));
   const route = createRoute<Path, Config>({

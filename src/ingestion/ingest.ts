@@ -23,7 +23,16 @@ import { shareOfSpent } from "./spent.ts";
 
 export type IngestServices = Pick<
   Services,
-  "memories" | "comparison" | "finder" | "graph" | "model" | "embedder" | "spaces" | "clock" | "log"
+  | "memories"
+  | "comparison"
+  | "finder"
+  | "graph"
+  | "model"
+  | "embedder"
+  | "formerEmbedder"
+  | "spaces"
+  | "clock"
+  | "log"
 >;
 
 export interface Ingested {

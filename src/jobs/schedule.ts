@@ -1,5 +1,6 @@
 import { driveErasures } from "./drive-erasures.ts";
-import { driveReindex } from "./drive-reindex.ts";
+import { driveReindex, driveVectorRebuilds } from "./drive-reindex.ts";
+import { indexVectors, reconcileJob } from "./index-vectors.ts";
 import { deliverEvents, purgeWebhooks } from "./deliver.ts";
 import { purgeIdempotency } from "../lifecycle/purge.ts";
 import { redrive } from "../lifecycle/redrive.ts";
@@ -16,6 +17,8 @@ export const schedule: Readonly<Record<string, readonly ScheduledJob[]>> = {
     { name: "redrive", run: redrive },
     { name: "erase", run: driveErasures },
     { name: "reindex", run: driveReindex },
+    { name: "index_vectors", run: indexVectors },
+    { name: "rebuild_vectors", run: driveVectorRebuilds },
     { name: "purge_idempotency", run: purgeIdempotency },
     { name: "weigh_graphs", run: weighGraphs },
     { name: "deliver", run: deliverEvents },
@@ -27,7 +30,12 @@ export const schedule: Readonly<Record<string, readonly ScheduledJob[]>> = {
   ],
   // What nights are made of, and what follows the day: each begins where its tenant is due, and goes
   // on at every tick until it is through. Apart from one another, since a tick's statements are bounded.
-  "1-59/5 * * * *": [sweepJob("fade"), sweepJob("expire_aged"), sweepJob("summarise_day")],
+  "1-59/5 * * * *": [
+    sweepJob("fade"),
+    sweepJob("expire_aged"),
+    sweepJob("summarise_day"),
+    reconcileJob,
+  ],
   "2-59/5 * * * *": [sweepJob("consolidate")],
   "3-59/5 * * * *": [sweepJob("reflect"), sweepJob("purge"), sweepJob("purge_turns")],
 };

@@ -1,7 +1,7 @@
 import { leaseMs, redriveMax, reembeddedMax } from "../model/limits.ts";
 import type { Scope } from "../model/scope.ts";
-import { quantise } from "../model/vectors.ts";
 import type { Services } from "../ports/services.ts";
+import { embedMissing } from "./embed-missing.ts";
 import type { Counts } from "./sweep.ts";
 
 type RedriveServices = Pick<
@@ -23,7 +23,7 @@ export async function redrive(services: RedriveServices): Promise<Counts> {
   const now = clock.now();
   const due = await turns.takeDue(now, now + leaseMs, redriveMax);
   if (due.length > 0) await queue.send(due);
-  const vectors = await embedMissing(services, null);
+  const { made: vectors } = await embedMissing(services, null, reembeddedMax);
   const before = now - undeliveredAfterMs;
   const events = await lifecycle.undelivered(null, before, undeliveredMax);
   return { turns: due.length, vectors, events };
@@ -38,34 +38,11 @@ export async function redriveTenant(
   const { queue, lifecycle, clock } = services;
   const due = await lifecycle.takeDue(scope, now, clock.now() + leaseMs, redriveMax);
   if (due.length > 0) await queue.send(due);
-  const vectors = await embedMissing(services, scope.tenantId);
+  const { made: vectors } = await embedMissing(services, scope.tenantId, reembeddedMax);
   const before = now - undeliveredAfterMs;
   const events = await lifecycle.undelivered(scope.tenantId, before, undeliveredMax);
   return {
     done: due.length < redriveMax && vectors < reembeddedMax,
     counts: { turns: due.length, vectors, events },
   };
-}
-
-/** Embeds what could not be embedded when it was written. An embedder that fails again is asked later. */
-async function embedMissing(
-  { lifecycle, embedder, log }: RedriveServices,
-  tenantId: string | null,
-): Promise<number> {
-  if (embedder === null) return 0;
-  const missing = await lifecycle.missingVectors(embedder, tenantId, reembeddedMax);
-  if (missing.length === 0) return 0;
-  try {
-    const vectors = await embedder.embed(missing.map(({ content }) => content));
-    const made = missing.flatMap(({ content: _content, ...place }, i) => {
-      const vector = vectors[i];
-      return vector === undefined || vector === null ? [] : [{ ...place, ...quantise(vector) }];
-    });
-    await lifecycle.keepVectors(made);
-    return made.length;
-  } catch (cause) {
-    const problem = cause instanceof Error ? cause.message.slice(0, 300) : "unknown";
-    log("embedding_failed", { texts: missing.length, problem });
-    return 0;
-  }
 }

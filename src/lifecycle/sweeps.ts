@@ -3,6 +3,7 @@ import { consolidate } from "./consolidate.ts";
 import { expire, expireAged, expireEnded } from "./expire.ts";
 import { fade } from "./fade.ts";
 import { purge, purgeTurns } from "./purge.ts";
+import { reconcileVectors } from "./reconcile-vectors.ts";
 import { redriveTenant } from "./redrive.ts";
 import { reflect } from "./reflect.ts";
 import { callSweep } from "./round.ts";
@@ -23,6 +24,7 @@ export const sweeps = {
   mend_summaries: mendSummaries,
   consolidate,
   reflect,
+  reconcile_vectors: reconcileVectors,
 } as const satisfies Record<string, Sweep>;
 
 /** What may be called for, and the sweeps that it consists of. */
@@ -33,6 +35,7 @@ export const callable = {
   summarise_day: ["summarise_day"],
   consolidate: ["consolidate"],
   reflect: ["reflect"],
+  reconcile_vectors: ["reconcile_vectors"],
   redrive: [],
 } as const satisfies Record<string, readonly (keyof typeof sweeps)[]>;
 

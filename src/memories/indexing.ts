@@ -7,7 +7,10 @@ import { linksOf } from "./links.ts";
 import type { Reading } from "./reading.ts";
 import { unitOf } from "./remember.ts";
 
-export type IndexServices = Pick<Services, "turns" | "graph" | "embedder" | "spaces" | "log">;
+export type IndexServices = Pick<
+  Services,
+  "turns" | "graph" | "embedder" | "formerEmbedder" | "spaces" | "log"
+>;
 
 /** A memory that is to be found anew. */
 interface Reindexed {

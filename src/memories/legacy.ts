@@ -65,7 +65,7 @@ const anyForm = (scope: ScopeIds, now: number): MemoryFilter => ({
 
 type MigrateServices = Pick<
   Services,
-  "memories" | "graph" | "embedder" | "spaces" | "clock" | "log"
+  "memories" | "graph" | "embedder" | "formerEmbedder" | "spaces" | "clock" | "log"
 >;
 
 /**

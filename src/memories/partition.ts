@@ -31,3 +31,7 @@ export function partitionFor(
 /** The id of a partition: the same for the same tenant and key, so none has to be looked up. */
 export const partitionIdOf = (scope: Scope, partition: Partition): Promise<string> =>
   namedId("prt", scope.tenantId, partition.key);
+
+/** The ids of the partitions of these keys, in order. */
+export const partitionIdsOf = (scope: Scope, keys: readonly string[]): Promise<string[]> =>
+  Promise.all(keys.map((key) => namedId("prt", scope.tenantId, key)));

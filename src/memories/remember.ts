@@ -56,7 +56,7 @@ export interface Wish {
 
 type RememberServices = Pick<
   Services,
-  "memories" | "comparison" | "graph" | "embedder" | "spaces" | "clock" | "log"
+  "memories" | "comparison" | "graph" | "embedder" | "formerEmbedder" | "spaces" | "clock" | "log"
 >;
 
 /** A wish that was read and knows its partition. */

@@ -309,6 +309,15 @@ export const circuitRules = {
 } as const;
 /** Circuit breakers of an isolate that are not closed: one a service and tenant that is failing. */
 export const circuitsMax = 1_000;
+/** Memories near a question by meaning that are looked at closely. */
+export const nearestMax = 50;
+/** How many times that an index outside is asked for: some of what it finds is dead, or fits no filter. */
+export const nearestFactor = 2;
+export const filteredFactor = 6;
+/** Memories that a filter lets through and that are known by name: of more than these it takes out few. */
+export const filteredMax = 1_000;
+/** Until so long after it confirmed a vector an index outside may not find it; it is compared from D1 too. */
+export const indexSettleMs = 60_000;
 /** Vectors that D1 compares for one question where an index outside has not enough: 2 MB of 384 dimensions. */
 export const storedVectorsMax = 5_000;
 /** How long an isolate goes by what it read of a tenant's database, and of how many tenants it keeps that. */
@@ -390,3 +399,25 @@ export const nearNowMs = 5_000;
 /** What an erasure looks through in Redis: 500,000 keys in 500 commands; what lies behind ends by itself. */
 export const scannedKeysPerCall = 1_000;
 export const scanCallsMax = 500;
+/** Vectors that one tick sends to an index outside, and removes from it. */
+export const sentVectorsMax = 500;
+/** A vector that was sent and not confirmed is sent again after this: longer than a call may take. */
+export const resendAfterMs = 45_000;
+/** What was removed from an index outside is looked for again after this, when it shows what it holds. */
+export const removalCheckMs = 60_000;
+/** Vectors of one step of a reconciliation, and steps of one tick: each is a call to the index and two to D1. */
+export const reconciledPage = 250;
+export const reconciledStepsMax = 40;
+/** How often a tenant's vectors are compared with the index outside. */
+export const reconcileEveryMs = 6 * 3_600_000;
+/** A rebuild of vectors: memories gone through and vectors made by one step, and steps of one tick. */
+export const rebuiltMemoriesMax = 2_000;
+export const rebuiltVectorsMax = 384;
+export const rebuildStepsMax = 3;
+/** A space that was replaced stays for what is being read from it. */
+export const retiredForMs = 120_000;
+/** Retired spaces one tick looks after, and vectors of each that it ends. */
+export const retiredSpacesMax = 3;
+export const retiredVectorsMax = 5_000;
+/** Vectors that a space lacks are counted up to this. */
+export const lackingMax = 10_000;

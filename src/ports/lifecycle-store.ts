@@ -26,7 +26,8 @@ export type Having =
   | "expired"
   | "purgeable_turns"
   | "idle_sessions"
-  | "stale_summaries";
+  | "stale_summaries"
+  | "spaces";
 
 /** What fading and expiry look at. */
 export type SweptMemory = Pick<

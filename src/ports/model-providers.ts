@@ -16,7 +16,8 @@ export type ModelChoice =
 export type EmbedderChoice =
   | { kind: "hashing" }
   | ({ kind: "openai"; dimensions: number; textsPerCall: number | null } & OpenaiEndpoint)
-  | { kind: "workers-ai"; model: string; dimensions: number };
+  | { kind: "workers-ai"; model: string; dimensions: number }
+  | { kind: "upstash"; url: string; token: string; model: string; dimensions: number };
 
 /** How a service fares for one payer: `open` and `half_open` mean that it is left alone for now. */
 export interface ServiceState {

@@ -27,8 +27,8 @@ export interface CandidateRequest {
   held: readonly HeldPart[];
   /** Newest raw pairs to return; 0 for none. */
   recentPairs: number;
-  /** The space to read vectors of, or null. */
-  vectorSpaceId: string | null;
+  /** The vectors to read, or null for none. */
+  vectors: VectorRead | null;
   /** Restricts the places ranked, where a filter would otherwise act after the limit. */
   filter: RecallFilter | null;
   summaries: boolean;
@@ -39,6 +39,15 @@ export interface CandidateRequest {
   unless: string | null;
   /** Keys of other partitions, of which it is only asked whether one is there. */
   elsewhere: readonly string[];
+}
+
+export interface VectorRead {
+  spaceId: string;
+  /**
+   * Only those that an index outside may not show yet: that it has not confirmed by this time; null for all of
+   * them, where there is no such index.
+   */
+  indexedBy: number | null;
 }
 
 export interface PulseRequest {
@@ -94,6 +103,8 @@ export interface RecallSummary {
 
 export interface Candidates {
   partitions: PartitionIndex[];
+  /** Memories that fit and that an index outside should find, as many as tell whether it starves; null without one. */
+  reachable: string[] | null;
   recentPairs: RecentPair[];
   summaries: RecallSummary[];
   /** Whether one of the other partitions asked about is there. */

@@ -22,7 +22,7 @@ import type { IngestQueue } from "./queue.ts";
 import type { RecallStore } from "./recall-store.ts";
 import type { SessionStore } from "./session-store.ts";
 import type { SettingsStore } from "./settings-store.ts";
-import type { SpaceStore } from "./space-store.ts";
+import type { SpaceModel, SpaceStore } from "./space-store.ts";
 import type { SummaryStore } from "./summary-store.ts";
 import type { TenantStore } from "./tenant-store.ts";
 import type { ExportStore, ImportStore } from "./transfer-store.ts";
@@ -33,6 +33,8 @@ import type { Meter } from "./meter.ts";
 import type { OverviewStore } from "./overview-store.ts";
 import type { Outbound } from "./outbound.ts";
 import type { Vault } from "./vault.ts";
+import type { VectorIndex } from "./vector-index.ts";
+import type { VectorLedger } from "./vector-ledger.ts";
 import type { WebhookStore } from "./webhook-store.ts";
 
 /** What the inside may ask of the outside. `compose.ts` fills it in; capabilities take only what they use. */
@@ -67,7 +69,14 @@ export interface Services {
   providers: ModelProviders;
   /** What a model costs; null where that is not known. */
   priceOf: PriceOf;
+  /** The embedder of another model's vectors, or null where the deployment knows how to reach none. */
+  formerEmbedder: (model: SpaceModel) => Embedder | null;
   spaces: SpaceStore;
+  /** Null where vectors are searched in D1, which has all of them anyway. */
+  vectorIndex: VectorIndex | null;
+  /** The vectors of D1 itself. */
+  storedVectors: VectorIndex;
+  vectorLedger: VectorLedger;
   /** Answers that alike questions share until the next write. */
   answers: AnswerCache;
   index: IndexStore;

@@ -16,6 +16,8 @@ export interface VectorIndex {
   /** Answers how many of the ids were there. */
   remove(scope: Scope, spaceId: string, ids: readonly string[]): Promise<number>;
   removeByPrefix(scope: Scope, spaceId: string, prefix: string): Promise<number>;
+  /** Those of the ids that are there, seen by queries or not. */
+  held(scope: Scope, spaceId: string, ids: readonly string[]): Promise<string[]>;
   /** Ends a space with all that is in it; one that is not there is no error. */
   drop(scope: Scope, spaceId: string): Promise<void>;
   /** All that a space holds, page by page, in no order; a null cursor begins, and ends. */

@@ -1,5 +1,6 @@
 import { askedCharsMax } from "../model/limits.ts";
 import type { Embedder } from "../ports/embedder.ts";
+import type { VectorIndex } from "../ports/vector-index.ts";
 import type { Services } from "../ports/services.ts";
 import type { Asked } from "./asked.ts";
 import type { Budget } from "./budget.ts";
@@ -9,7 +10,15 @@ import { emptyIndex } from "./lexical/lexical-index.ts";
 
 export type CandidateServices = Pick<
   Services,
-  "recall" | "indexes" | "embedder" | "spaces" | "log"
+  | "recall"
+  | "indexes"
+  | "embedder"
+  | "formerEmbedder"
+  | "spaces"
+  | "vectorIndex"
+  | "storedVectors"
+  | "clock"
+  | "log"
 >;
 
 export interface Candidacy {
@@ -44,30 +53,56 @@ export async function candidatesOf(
 }
 
 const nothingGathered: Gathered = {
-  candidates: { partitions: [], recentPairs: [], summaries: [], elsewhere: false },
+  candidates: {
+    partitions: [],
+    recentPairs: [],
+    summaries: [],
+    elsewhere: false,
+    reachable: null,
+  },
   index: emptyIndex,
   near: [],
+  model: null,
   degraded: [],
   unmoved: false,
 };
 
 /** Of what is left of the time: the memories have to be read after it. */
 const embeddingShare = 0.6;
+const indexShare = 0.6;
 
-/** The services with an embedder that gives up in time, or none where only words are searched. */
+/** The services with whatever is asked outside giving up in time, or none of it where only words are searched. */
 function inTime(services: CandidateServices, { input }: Asked, budget: Budget): CandidateServices {
-  const { embedder } = services;
+  const { embedder, formerEmbedder, vectorIndex, storedVectors } = services;
   if (embedder === null || input.mode === "text") return { ...services, embedder: null };
-  const bounded: Embedder = {
-    model: embedder.model,
-    dimensions: embedder.dimensions,
-    async embed(texts) {
-      const made = await budget.within(embedder.embed(texts), embeddingShare);
-      if (made === null) throw new Error("timeout");
-      return made.value;
+  return {
+    ...services,
+    embedder: embedsInTime(embedder, budget),
+    formerEmbedder: (model) => {
+      const former = formerEmbedder(model);
+      return former === null ? null : embedsInTime(former, budget);
     },
+    vectorIndex: vectorIndex === null ? null : asksInTime(vectorIndex, budget),
+    storedVectors: asksInTime(storedVectors, budget),
   };
-  return { ...services, embedder: bounded };
+}
+
+const embedsInTime = (embedder: Embedder, budget: Budget): Embedder => ({
+  model: embedder.model,
+  dimensions: embedder.dimensions,
+  embed: (texts) => inTimeOrNot(budget, embedder.embed(texts), embeddingShare),
+});
+
+const asksInTime = (index: VectorIndex, budget: Budget): VectorIndex => ({
+  ...index,
+  query: (scope, spaceId, query) =>
+    inTimeOrNot(budget, index.query(scope, spaceId, query), indexShare),
+});
+
+async function inTimeOrNot<T>(budget: Budget, work: Promise<T>, share: number): Promise<T> {
+  const made = await budget.within(work, share);
+  if (made === null) throw new Error("timeout");
+  return made.value;
 }
 
 /** People ask at the beginning or the end of what they send: that is embedded of a long prompt. */

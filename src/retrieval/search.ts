@@ -79,7 +79,7 @@ async function searchOnce(
   );
   const read = details?.value ?? null;
 
-  const model = services.embedder?.model ?? null;
+  const { model } = gathered;
   const { best, activations } = judge(question, gathered, ranking, read, comparison, model, asked);
   const enough = best.filter(({ score }) => score >= asked.minScore);
   const choice = withoutRepeats(enough, asked.limit);

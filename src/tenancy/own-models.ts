@@ -1,3 +1,4 @@
+import { formerEmbedder } from "../memories/embedder-of.ts";
 import {
   type OwnChat,
   type OwnEmbeddings,
@@ -102,7 +103,11 @@ export async function chosenEmbedder(
 /** A tenant's own model and embedder, each with whether calls are on its own account; absent: the deployment's. */
 export interface OwnModels {
   chat: { model: LanguageModel | null; own: boolean } | null;
-  embeddings: { embedder: Embedder | null; own: boolean } | null;
+  embeddings: {
+    embedder: Embedder | null;
+    formerEmbedder: Services["formerEmbedder"];
+    own: boolean;
+  } | null;
 }
 
 /** Clients are kept while their tenant is about; a change has another key here. */
@@ -147,6 +152,11 @@ async function make(
         (embeds.isKeyLost
           ? blind(embeds.choice)
           : providers.embedder(embeds.choice, embeds.account)),
+      formerEmbedder: formerEmbedder(
+        providers,
+        embeds.isKeyLost ? null : embeds.choice,
+        embeds.account,
+      ),
       own: own(embeddings),
     },
   };

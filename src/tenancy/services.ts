@@ -5,7 +5,8 @@ import { optionsOf } from "./options.ts";
 import { ownModels } from "./own-models.ts";
 import { type SpendServices, meteredEmbedder, meteredModel } from "./spend.ts";
 
-type ModelServices = SpendServices & Pick<Services, "model" | "embedder" | "providers" | "vault">;
+type ModelServices = SpendServices &
+  Pick<Services, "model" | "embedder" | "formerEmbedder" | "providers" | "vault">;
 
 /**
  * The services as a tenant has them: its own model and embedder in place of the deployment's where it has
@@ -19,11 +20,12 @@ export async function servicesFor<S extends ModelServices>(
   const { models } = options;
   const own = models === null ? null : await ownModels(services, scope.tenantId, models);
   const chat = own?.chat ?? { model: services.model, own: false };
-  const embeddings = own?.embeddings ?? { embedder: services.embedder, own: false };
+  const embeddings = own?.embeddings ?? { ...services, own: false };
   const model = chat.model && meteredModel(services, scope, options, chat.model, chat.own);
   const embedder =
     embeddings.embedder && meteredEmbedder(services, scope, embeddings.embedder, embeddings.own);
-  return { ...services, model, embedder };
+  const { formerEmbedder } = embeddings;
+  return { ...services, model, embedder, formerEmbedder };
 }
 
 /** The same for work that nobody asked for with a key: reads the tenant's options, once in a few seconds. */

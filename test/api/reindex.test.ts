@@ -32,7 +32,7 @@ async function indexOf(tenantId: string, userId: string): Promise<LexicalIndex> 
     partitionKeys: [JSON.stringify(["g", userId])],
     held: [],
     recentPairs: 0,
-    vectorSpaceId: null,
+    vectors: null,
     filter: null,
     summaries: false,
     digestDays: null,

@@ -76,7 +76,7 @@ function anIsolate(
         partitionKeys: [key],
         held: [],
         recentPairs: 3,
-        vectorSpaceId: null,
+        vectors: null,
         filter: null,
         summaries: true,
         digestDays: null,

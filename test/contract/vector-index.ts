@@ -124,6 +124,16 @@ export function vectorIndexContract({ make, prepare, settled }: Ground): void {
     expect(ids(found)).not.toContain(own.id(0));
     expect(await own.index.remove(own.scope, own.spaceId, ended)).toBe(0);
     expect(await own.index.remove(own.scope, own.spaceId, [])).toBe(0);
+    const left = await settled(
+      () =>
+        own.index.held(
+          own.scope,
+          own.spaceId,
+          own.entries.map(({ id }) => id),
+        ),
+      (held) => held.length === 4,
+    );
+    expect(left.toSorted()).toEqual([1, 2, 3, 5].map(own.id));
     expect(await own.index.removeByPrefix(own.scope, own.spaceId, own.prefix)).toBe(4);
     expect(await own.index.removeByPrefix(own.scope, own.spaceId, own.prefix)).toBe(0);
   });
@@ -153,6 +163,7 @@ export function vectorIndexContract({ make, prepare, settled }: Ground): void {
     expect(await asking(own, "bees", { scope: own.stranger })).toEqual([]);
     expect(await own.index.remove(own.stranger, own.spaceId, [own.id(0)])).toBe(0);
     expect(await own.index.removeByPrefix(own.stranger, own.spaceId, own.prefix)).toBe(0);
+    expect(await own.index.held(own.stranger, own.spaceId, [own.id(0)])).toEqual([]);
     await own.index.drop(own.stranger, own.spaceId);
     const page = await own.index.range(own.stranger, own.spaceId, null, 10);
     expect(page).toEqual({ entries: [], cursor: null });

@@ -5,6 +5,7 @@ import type { RetrieveInput } from "../../src/contract/retrieve.ts";
 import { isolateAnswerCache } from "../../src/adapters/cache/isolate.ts";
 import { packUnit } from "../../src/model/lexical/unit.ts";
 import type { Candidates, Detail, Details } from "../../src/ports/recall-store.ts";
+import type { SpaceModel } from "../../src/ports/space-store.ts";
 import { indexCache } from "../../src/retrieval/index-cache.ts";
 import type { retrieve } from "../../src/retrieval/retrieve.ts";
 import { aMemory, noon } from "./builders.ts";
@@ -68,6 +69,7 @@ export function storedServices(
     recentPairs: [{ prompt: "Hello", response: "Hi", createdAt: noon }],
     summaries: [],
     elsewhere: false,
+    reachable: null,
   };
   const done: Promise<unknown>[] = [];
   const { recall, ...others } = over;
@@ -76,7 +78,12 @@ export function storedServices(
     indexes: indexCache(),
     answers: isolateAnswerCache(),
     embedder: null,
-    spaces: { current: () => Promise.resolve("space") },
+    formerEmbedder: () => null,
+    vectorIndex: null,
+    storedVectors: {} as RecallServices["storedVectors"],
+    spaces: {
+      current: (_scope: unknown, model: SpaceModel) => Promise.resolve({ id: "space", ...model }),
+    } as unknown as RecallServices["spaces"],
     model: null,
     clock: { now: () => noon },
     after: (promise) => void done.push(promise),

@@ -42,6 +42,7 @@ const sources: Readonly<Record<Having, SQL>> = {
   expired: sql`memories s where s.status = 'expired' and s.expires_at is not null`,
   idle_sessions: sql`sessions s where s.status = 'open'`,
   stale_summaries: sql`summaries s where s.stale = 1`,
+  spaces: sql`embedding_spaces s where true`,
 };
 
 const idleMinutes = sql.raw("document->>'$.session.idle_minutes'");
@@ -64,6 +65,7 @@ function hasComeTo(having: Having, now: number): SQL | null {
     case "expired":
     case "purgeable_turns":
     case "stale_summaries":
+    case "spaces":
       return null;
   }
 }
@@ -244,7 +246,8 @@ async function missing(
             on v.rowid in (select w.rowid from vectors w
               where w.space_id = s.id and w.components is null limit cast(${limit} as integer))
           cross join memories m on m.id = v.memory_id
-          where s.model = ${model} and s.dimensions = ${dimensions} and ${isHere(sql`s.tenant_id`)}
+          where s.model = ${model} and s.dimensions = ${dimensions} and s.state <> 'retired'
+            and ${isHere(sql`s.tenant_id`)}
             and ${tenantId === null ? sql`true` : sql`s.tenant_id = ${tenantId}`})
         order by place limit cast(${limit} as integer)`,
     ),

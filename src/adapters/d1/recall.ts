@@ -1,6 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import type { Candidates, PartitionIndex, RecallStore } from "../../ports/recall-store.ts";
+import { filteredMax, nearestMax, storedVectorsMax } from "../../model/limits.ts";
+import type {
+  CandidateRequest,
+  Candidates,
+  PartitionIndex,
+  RecallStore,
+  VectorRead,
+} from "../../ports/recall-store.ts";
 import { readTogether, rowsOf } from "./database.ts";
 import type { Database } from "./database.ts";
 import { readDetails } from "./details.ts";
@@ -34,6 +41,40 @@ const newSegments = (wanted: SQL): SQL => sql`
 /** The same text as `writesOf` of what is read, so that one statement of a batch can hang on it. */
 const writesNow = (there: SQL): SQL => sql`(select json_group_array(json_array(key, writes))
   from (select p.key, p.writes from ${there} order by p.key))`;
+
+interface PointRow {
+  memory_id: string;
+  partition_id: string;
+  components: string;
+  scale: number;
+}
+
+/** Vectors of memories that fit: all of them, or those that an index outside may not show yet. */
+function pointsOf(
+  wanted: SQL,
+  { spaceId, indexedBy }: VectorRead,
+  { filter, now }: Pick<CandidateRequest, "filter" | "now">,
+): SQL {
+  const part = (seen: SQL): SQL => sql`
+    select v.memory_id, v.partition_id, v.components, v.scale from ${wanted}
+      cross join vectors v indexed by vectors_seen on v.partition_id = p.id
+        and v.space_id = ${spaceId} and ${seen} and v.components is not null
+      cross join memories on memories.id = v.memory_id and ${fits(filter, now)}`;
+  if (indexedBy === null) return part(sql`true`);
+  return sql`${part(sql`v.indexed_at is null`)} union all ${part(sql`v.indexed_at > ${indexedBy}`)}
+    limit ${storedVectorsMax}`;
+}
+
+/** Memories that fit and have a vector: all of those that a filter lets through, or enough to know that there are. */
+const reachableOf = (
+  wanted: SQL,
+  { spaceId }: VectorRead,
+  { filter, now }: Pick<CandidateRequest, "filter" | "now">,
+): SQL => sql`select v.memory_id as id from ${wanted}
+    cross join vectors v indexed by vectors_seen on v.partition_id = p.id
+      and v.space_id = ${spaceId} and v.components is not null
+    cross join memories on memories.id = v.memory_id and ${fits(filter, now)}
+    limit ${filter === null ? nearestMax : filteredMax}`;
 
 /**
  * Two round trips. The first brings the packed index of the partitions (only blocks that the caller
@@ -80,21 +121,13 @@ export function d1RecallStore(db: Database): RecallStore {
         }),
         digests: recentSummaries(db, scope, { ...request, asOf: request.filter?.asOf ?? null }),
         points:
-          request.vectorSpaceId === null
+          request.vectors === null
             ? null
-            : rowsOf<{
-                memory_id: string;
-                partition_id: string;
-                components: string;
-                scale: number;
-              }>(
-                db,
-                sql`select v.memory_id, v.partition_id, v.components, v.scale from ${wanted}
-                  cross join vectors v on v.partition_id = p.id
-                    and v.space_id = ${request.vectorSpaceId} and v.components is not null
-                  cross join memories on memories.id = v.memory_id
-                    and ${fits(request.filter, request.now)}`,
-              ),
+            : rowsOf<PointRow>(db, pointsOf(wanted, request.vectors, request)),
+        reachable:
+          request.vectors === null || request.vectors.indexedBy === null
+            ? null
+            : rowsOf<{ id: string }>(db, reachableOf(wanted, request.vectors, request)),
         allowed:
           request.filter === null
             ? null
@@ -112,7 +145,7 @@ export function d1RecallStore(db: Database): RecallStore {
                   limit 1`,
               ),
       });
-      const { parts, blocks, names, pairs, digests, points, allowed, others } = read;
+      const { parts, blocks, names, pairs, digests, points, reachable, allowed, others } = read;
 
       const partitionsFound = parts.map((part): PartitionIndex => ({
         id: part.id,
@@ -143,6 +176,8 @@ export function d1RecallStore(db: Database): RecallStore {
         recentPairs: shownPairs(pairs),
         summaries: digests,
         elsewhere: others.length > 0,
+        reachable:
+          (request.vectors?.indexedBy ?? null) === null ? null : reachable.map(({ id }) => id),
       } satisfies Candidates;
     },
 

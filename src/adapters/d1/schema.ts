@@ -431,7 +431,15 @@ export const embeddingSpaces = sqliteTable(
     cursor: text("cursor"),
     retiredAt: integer("retired_at"),
   },
-  (t) => [index("embedding_spaces_tenant").on(t.tenantId, t.state)], // the space in use
+  (t) => [
+    index("embedding_spaces_tenant").on(t.tenantId, t.state), // the space in use
+    index("embedding_spaces_rebuilding")
+      .on(t.tenantId)
+      .where(sql`cursor is not null`), // go on with rebuilds
+    index("embedding_spaces_retired")
+      .on(t.retiredAt)
+      .where(sql`retired_at is not null`), // end them
+  ],
 );
 
 export const vectors = sqliteTable(
@@ -451,7 +459,7 @@ export const vectors = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.memoryId, t.spaceId] }),
-    index("vectors_partition").on(t.partitionId, t.spaceId), // scan of a partition
+    index("vectors_seen").on(t.partitionId, t.spaceId, t.indexedAt), // scan of a partition; what is not seen outside
     index("vectors_space").on(t.spaceId, t.indexedAt, t.memoryId), // send; reconcile; end a space
     index("vectors_missing")
       .on(t.spaceId)

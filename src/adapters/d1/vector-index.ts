@@ -70,6 +70,14 @@ export function d1VectorIndex(db: Database): VectorIndex {
         and memory_id < ${`${prefix}\u{10ffff}`} and space_id = ${spaceId}
         and +tenant_id = ${tenantId}`),
 
+    async held({ tenantId }, spaceId, ids) {
+      const found = await query<{ id: string }>(
+        sql`select memory_id as id from vectors where memory_id in ${listOf(ids)}
+          and space_id = ${spaceId} and +tenant_id = ${tenantId} and components is not null`,
+      );
+      return found.map(({ id }) => id);
+    },
+
     async drop({ tenantId }, spaceId) {
       await runBatch(db, [
         sql`delete from vectors where rowid in (select v.rowid from vectors v

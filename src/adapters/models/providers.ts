@@ -1,3 +1,4 @@
+import type { Clock } from "../../ports/clock.ts";
 import { ModelError } from "../../ports/language-model.ts";
 import type {
   Account,
@@ -7,6 +8,7 @@ import type {
 } from "../../ports/model-providers.ts";
 import { hashingEmbedder } from "../embedder/hashing.ts";
 import { openaiEmbedder } from "../embedder/openai.ts";
+import { upstashEmbedder } from "../embedder/upstash.ts";
 import { workersAiEmbedder } from "../embedder/workers-ai.ts";
 import type { Circuits } from "../guard/circuits.ts";
 import { guardedModel } from "../guard/model.ts";
@@ -17,6 +19,7 @@ import type { WorkersAi } from "../workers-ai/binding.ts";
 
 interface ProvidersConfig {
   deployment: ModelProviders["deployment"];
+  clock: Clock;
   circuits: Circuits;
   /** The `AI` binding; null where it is not bound. */
   ai: WorkersAi | null;
@@ -27,6 +30,7 @@ interface ProvidersConfig {
 /** Models and embedders of every kind, each behind the circuit breaker of its service and payer. */
 export function modelProviders({
   deployment,
+  clock,
   circuits,
   ai,
   outward,
@@ -49,6 +53,7 @@ export function modelProviders({
     embedder(choice, account) {
       if (choice.kind === "hashing") return hashingEmbedder();
       const guard = circuits.guard(circuitOf(choice, account));
+      if (choice.kind === "upstash") return upstashEmbedder({ ...choice, guard }, clock);
       if (choice.kind === "workers-ai") return workersAiEmbedder(workersAi, { ...choice, guard });
       const { textsPerCall, ...service } = choice;
       const batch = textsPerCall === null ? {} : { textsPerCall };
@@ -60,11 +65,12 @@ export function modelProviders({
 
 /** Chat and embeddings of one service fail apart: they are other machines behind the same address. */
 const circuitOf = (choice: ModelChoice | EmbedderChoice, { payer }: Account): string =>
-  JSON.stringify([
-    payer,
-    choice.kind === "openai" ? choice.baseUrl : choice.kind,
-    "dimensions" in choice ? "embeddings" : "chat",
-  ]);
+  JSON.stringify([payer, serviceOf(choice), "dimensions" in choice ? "embeddings" : "chat"]);
+
+function serviceOf(choice: ModelChoice | EmbedderChoice): string {
+  if (choice.kind === "openai") return choice.baseUrl;
+  return choice.kind === "upstash" ? choice.url : choice.kind;
+}
 
 const notBound: WorkersAi = {
   run: () => Promise.reject(new ModelError("unavailable", "Workers AI is not bound")),

@@ -135,6 +135,7 @@ const recentIn = ({ partitions, recentPairs, summaries, elsewhere }: Candidates)
 /** Candidates of a scope where nothing was written: no index, no vector and no place. */
 const unmoved = ({ partitions, ...beside }: Recent<Head>): Candidates => ({
   ...beside,
+  reachable: null,
   partitions: partitions.map((head) => ({
     ...head,
     segments: [],

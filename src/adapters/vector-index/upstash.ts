@@ -5,7 +5,7 @@ import { ModelError } from "../../ports/language-model.ts";
 import type { VectorEntry, VectorIndex, VectorIndexInfo } from "../../ports/vector-index.ts";
 import { type Guard, unguarded } from "../guard/circuits.ts";
 import { clearScratch } from "./scratch.ts";
-import { badAnswer, deletedOf, infoOf, matchesOf, pageOf } from "./upstash-answers.ts";
+import { badAnswer, deletedOf, fetchedOf, infoOf, matchesOf, pageOf } from "./upstash-answers.ts";
 import { upstashRequester } from "./upstash-requester.ts";
 
 export interface UpstashVectorConfig {
@@ -13,14 +13,16 @@ export interface UpstashVectorConfig {
   token: string;
   /** The name of the index's own embedding model, or null where it was made without one. */
   embeds?: string | null;
-  /** One call; 10,000 where absent. */
+  /** One call that writes or reads much; 10,000 where absent. */
   timeoutMs?: number;
+  /** One question, which somebody waits for; 450 where absent. */
+  queryTimeoutMs?: number;
   guard?: Guard;
 }
 
 /** The service takes 1,000; with 1,536 dimensions so many are a body of 1.5 MB. */
 const vectorsPerUpsert = 100;
-const idsPerDelete = 1_000;
+const idsPerCall = 1_000;
 const topKMax = 1_000;
 
 /**
@@ -38,12 +40,16 @@ export function upstashVectorIndex({
   token,
   embeds = null,
   timeoutMs = 10_000,
+  queryTimeoutMs = 450,
   guard = unguarded,
 }: UpstashVectorConfig): VectorIndex {
   const index = new Index(upstashRequester({ url, token, timeoutMs, guard }));
+  const asked = new Index(
+    upstashRequester({ url, token, timeoutMs: Math.min(timeoutMs, queryTimeoutMs), guard }),
+  );
   let kind: VectorIndexInfo["kind"] | null = null;
 
-  const info = async (): Promise<VectorIndexInfo> => infoOf(await index.info());
+  const info = async (): Promise<VectorIndexInfo> => infoOf(await asked.info());
   /** Asked once an isolate; one that does not say is taken for dense. */
   async function isHybrid(): Promise<boolean> {
     if (kind !== null) return kind === "hybrid";
@@ -70,7 +76,7 @@ export function upstashVectorIndex({
       }
     },
 
-    async query(scope, spaceId, { asked, partitionIds, topK }) {
+    async query(scope, spaceId, { asked: question, partitionIds, topK }) {
       if (partitionIds.length === 0) return [];
       const namespace = await namespaceOf(scope, spaceId);
       const common = {
@@ -78,16 +84,16 @@ export function upstashVectorIndex({
         filter: isIn(partitionIds),
         ...((await isHybrid()) ? { queryMode: QueryMode.DENSE } : {}),
       };
-      const answer = await ("text" in asked
-        ? index.query({ ...common, data: asked.text }, { namespace })
-        : index.query({ ...common, vector: Array.from(asked.vector) }, { namespace }));
+      const answer = await ("text" in question
+        ? asked.query({ ...common, data: question.text }, { namespace })
+        : asked.query({ ...common, vector: Array.from(question.vector) }, { namespace }));
       return matchesOf(answer);
     },
 
     async remove(scope, spaceId, ids) {
       const namespace = await namespaceOf(scope, spaceId);
       let removed = 0;
-      for (const part of chunks(ids, idsPerDelete)) {
+      for (const part of chunks(ids, idsPerCall)) {
         removed += deletedOf(await index.delete([...part], { namespace }));
       }
       return removed;
@@ -96,6 +102,15 @@ export function upstashVectorIndex({
     async removeByPrefix(scope, spaceId, prefix) {
       const namespace = await namespaceOf(scope, spaceId);
       return deletedOf(await index.delete({ prefix }, { namespace }));
+    },
+
+    async held(scope, spaceId, ids) {
+      const namespace = await namespaceOf(scope, spaceId);
+      const held: string[] = [];
+      for (const part of chunks(ids, idsPerCall)) {
+        held.push(...fetchedOf(await index.fetch([...part], { namespace })).keys());
+      }
+      return held;
     },
 
     async drop(scope, spaceId) {

@@ -1,4 +1,5 @@
 import { ReindexAnswer, ReindexBody } from "../../contract/reindex.ts";
+import { rebuildVectors } from "../../lifecycle/rebuild-vectors.ts";
 import { reindex } from "../../lifecycle/reindex.ts";
 import { wholeScope } from "../../tenancy/authenticate.ts";
 import type { App } from "../app.ts";
@@ -10,7 +11,8 @@ const rebuild = endpoint({
   "x-access": "admin",
   "x-idempotent": true,
   tags: ["Admin"],
-  summary: "Make an index of the tenant anew from its turns and memories",
+  summary:
+    "Make an index of the tenant anew from its turns and memories, or the vectors of its memories",
   description:
     "Does a bounded part and says how far it has come; the rest follows by the minute, or with the next call. Questions are answered meanwhile.",
   request: jsonBody(ReindexBody),
@@ -21,7 +23,13 @@ export function reindexRoutes(app: App): void {
   app.openapi(rebuild, async (c) => {
     const { index } = c.req.valid("json");
     const scope = wholeScope(c.get("principal"));
+    if (index === "vectors") {
+      const { done, ...progress } = await rebuildVectors(c.get("services"), scope);
+      return c.json({ index, status: statusOf(done), ...progress }, 200);
+    }
     const { done, blocks, rewritten } = await reindex(c.get("services"), scope);
-    return c.json({ index, status: done ? "done" : "running", blocks, rewritten } as const, 200);
+    return c.json({ index, status: statusOf(done), blocks, rewritten }, 200);
   });
 }
+
+const statusOf = (done: boolean) => (done ? ("done" as const) : ("running" as const));

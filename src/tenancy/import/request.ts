@@ -14,6 +14,7 @@ export type ImportServices = Pick<
   | "graph"
   | "settings"
   | "embedder"
+  | "formerEmbedder"
   | "spaces"
   | "queue"
   | "clock"

@@ -21,7 +21,7 @@ const candidates = (filter: Parameters<typeof recall.candidates>[1]["filter"] = 
     partitionKeys: ['["g","ada"]'],
     held: [],
     recentPairs: 5,
-    vectorSpaceId: "spc_1",
+    vectors: { spaceId: "spc_1", indexedBy: null },
     filter,
     summaries: true,
     digestDays: null,

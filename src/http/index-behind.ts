@@ -1,0 +1,13 @@
+import type { MiddlewareHandler } from "hono";
+import { indexSoon } from "../lifecycle/index-soon.ts";
+import { wholeScope } from "../tenancy/authenticate.ts";
+import type { DoorEnv } from "./door.ts";
+
+/** Behind the answer of a route that may write memories, the index outside is told of what it wrote. */
+export const indexBehind: MiddlewareHandler<DoorEnv> = async (c, next) => {
+  await next();
+  const services = c.get("services");
+  if (services.vectorIndex === null || !c.res.ok) return;
+  const scope = wholeScope(c.get("principal"));
+  services.after(indexSoon(services, () => scope, scope.tenantId));
+};
