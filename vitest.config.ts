@@ -16,6 +16,9 @@ const seed = asked === "random" ? Date.now() & 0x7fffffff : Number(asked ?? 20_2
 
 const globalSetup = ["./test/support/built-dashboard.ts"];
 
+/** The dashboard in a real Chromium; one Worker and one browser for all files, see test/support/dashboard-started.ts. */
+const browser = ["test/browser/**/*.test.ts"];
+
 export default defineConfig({
   test: {
     provide: { seed },
@@ -24,7 +27,7 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["test/**/*.test.ts"],
-          exclude: [...worker, ...system],
+          exclude: [...worker, ...system, ...browser],
           environment: "node",
           setupFiles: ["./test/support/seed.ts"],
           testTimeout: 20_000,
@@ -67,6 +70,17 @@ export default defineConfig({
           environment: "node",
           fileParallelism: false,
           testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          name: "browser",
+          include: browser,
+          globalSetup: [...globalSetup, "./test/support/dashboard-started.ts"],
+          environment: "node",
+          fileParallelism: false,
+          testTimeout: 60_000,
           hookTimeout: 180_000,
         },
       },

@@ -14,7 +14,7 @@ export interface Draft {
 }
 
 /** `2026-03-01T18:00`, in the reader's zone; empty where there is no time. */
-export function fieldTime(at: string | null): string {
+function fieldTime(at: string | null): string {
   const ms = Date.parse(at ?? "");
   if (Number.isNaN(ms)) return "";
   const offsetMs = new Date(ms).getTimezoneOffset() * 60_000;

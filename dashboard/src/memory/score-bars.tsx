@@ -56,11 +56,11 @@ export function ScoreBars({ explain }: { explain: Explanation }): JSX.Element {
       <summary>{words.why}</summary>
       <div class="score-parts">
         <section>
-          <h3>{words.found}</h3>
+          <p class="label">{words.found}</p>
           <Bars rows={foundRows(explain)} max={1} />
         </section>
         <section>
-          <h3>{words.weighed}</h3>
+          <p class="label">{words.weighed}</p>
           <Bars rows={weighedRows(explain)} max={1} />
         </section>
         <p class="note" lang="en">

@@ -49,7 +49,7 @@ export function Navigation({ views, path }: { views: readonly View[]; path: stri
             </div>
           ))}
       </nav>
-      <footer class="nav-foot">
+      <div class="nav-foot">
         <p class="note">
           <strong>{account.value?.me.tenant_id}</strong>
           <br />
@@ -67,7 +67,7 @@ export function Navigation({ views, path }: { views: readonly View[]; path: stri
           <Icon name="out" />
           {words.signOut}
         </button>
-      </footer>
+      </div>
     </div>
   );
 }

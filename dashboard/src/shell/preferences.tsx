@@ -29,7 +29,7 @@ export function Preferences(): JSX.Element {
         <button
           type="button"
           lang="en"
-          aria-label="English"
+          aria-label="EN – English"
           aria-pressed={language.value === "en"}
           onClick={() => chooseLanguage("en")}
         >

@@ -44,10 +44,10 @@ export function Dialog({
       }}
     >
       <div class="dialog-box">
-        <header class="dialog-head">
+        <div class="dialog-head">
           <h2 id={titleId}>{title}</h2>
           <IconButton icon="close" name={shellWords().close} onClick={onClose} />
-        </header>
+        </div>
         <div class="dialog-body">{children}</div>
       </div>
     </dialog>

@@ -11,7 +11,7 @@ export interface Loaded<T> {
 }
 
 /** Grows with each change that this page made, so that what is shown is asked for anew. */
-export const changes = signal(0);
+const changes = signal(0);
 
 export const noteChange = (): void => {
   changes.value += 1;

@@ -14,7 +14,7 @@ const steps = [
 ] as const;
 
 /** `3 weeks ago`, `in 2 days`; both in epoch ms. */
-export function relativeTime(at: number, now: number): string {
+function relativeTime(at: number, now: number): string {
   const seconds = (at - now) / 1000;
   const step = steps.find(([, size]) => Math.abs(seconds) >= size);
   if (step === undefined) return shellWords().time.now;
@@ -23,7 +23,7 @@ export function relativeTime(at: number, now: number): string {
 }
 
 /** Date and time, in the reader's language and zone. */
-export const wholeTime = (at: number): string =>
+const wholeTime = (at: number): string =>
   new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(at);
 
 export const dayOf = (at: number): string =>

@@ -21,15 +21,12 @@ const drop = (id: number): void => {
 };
 
 /** Says what came of something, for a while; a failure stays until it is closed. */
-export function tell(text: string, more: Partial<Pick<Told, "kind" | "action">> = {}): number {
+export function tell(text: string, more: Partial<Pick<Told, "kind" | "action">> = {}): void {
   const id = ++count;
   const { kind = "done", action = null } = more;
   told.value = [...told.value, { id, text, kind, action }].slice(-shownMax);
   if (kind === "done") setTimeout(drop, shownMs, id);
-  return id;
 }
-
-export const untell = drop;
 
 /** What went wrong, as a reader may hear it. */
 export function sentenceOf(error: unknown): string {

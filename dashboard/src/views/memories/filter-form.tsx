@@ -84,7 +84,7 @@ export function FilterForm({
           choose={(order) => set({ order })}
         />
       </div>
-      <h3>{field.searchOnly}</h3>
+      <p class="label">{field.searchOnly}</p>
       <div class="fields two">
         <Choice
           label={field.mode}

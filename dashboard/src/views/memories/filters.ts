@@ -62,7 +62,7 @@ function conditions({ emotion, importance, isPinned, metadata }: Filters): Recor
   return {
     ...(emotion === "" ? {} : { emotion }),
     // Half a level less: what is shown as a level is rounded to it.
-    ...(importance === 0 ? {} : { importance: { gte: importance / 10 - 0.05 } }),
+    ...(importance === 0 ? {} : { importance: { gte: (importance * 10 - 5) / 100 } }),
     ...(isPinned ? { pinned: true } : {}),
     ...metadataOf(metadata),
   };
