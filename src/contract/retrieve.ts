@@ -57,6 +57,8 @@ export interface RetrieveInput {
   /** The time of the question, epoch ms; null for the clock's. */
   now: number | null;
   timezone: string | null;
+  /** Whether summaries come along, to be shown or for the context. */
+  summaries: boolean;
   /** Verbatim turns to return. */
   rawTurns: number;
   /** A model rewrites the query; null for what the settings say. */
@@ -134,6 +136,7 @@ export const RetrieveBody = z
     asOf: orNull(wire.as_of),
     now: orNull(wire.now),
     timezone: orNull(wire.timezone),
+    summaries: true,
     rawTurns: wire.raw_turns,
     rewrite: orNull(wire.rewrite),
     explain: wire.explain,

@@ -50,6 +50,7 @@ export const SearchBody = z
     asOf: orNull(wire.as_of),
     now: orNull(wire.now),
     timezone: orNull(wire.timezone),
+    summaries: false,
     rawTurns: 0,
     rewrite: false,
     explain: wire.explain,

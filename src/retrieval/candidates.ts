@@ -42,7 +42,7 @@ export async function candidatesOf(
       partitionKeys,
       recentPairs,
       filter,
-      summaries: true,
+      summaries: input.summaries,
       digestDays: asked.digestDays,
       now,
       unless,

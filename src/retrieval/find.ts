@@ -43,6 +43,7 @@ const questionOf = (ids: Scope, prompt: string, limit: number): RetrieveInput =>
   asOf: null,
   now: null,
   timezone: null,
+  summaries: false,
   rawTurns: 0,
   rewrite: false,
   explain: false,

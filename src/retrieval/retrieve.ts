@@ -120,7 +120,7 @@ const lookUpShare = 0.3;
 const pulseRequest = ({ partitionKeys, recentPairs, digestDays, input, now }: Asked) => ({
   partitionKeys,
   recentPairs,
-  summaries: true,
+  summaries: input.summaries,
   digestDays,
   asOf: input.asOf,
   now,

@@ -119,7 +119,9 @@ export function d1RecallStore(db: Database): RecallStore {
           asOf: request.filter?.asOf ?? null,
           now: request.now,
         }),
-        digests: recentSummaries(db, scope, { ...request, asOf: request.filter?.asOf ?? null }),
+        digests: request.summaries
+          ? recentSummaries(db, scope, { ...request, asOf: request.filter?.asOf ?? null })
+          : null,
         points:
           request.vectors === null
             ? null

@@ -191,6 +191,7 @@ async function found(
     asOf: null,
     now: body.now,
     timezone: null,
+    summaries: false,
     rawTurns: 0,
     rewrite: false,
     explain: false,
