@@ -16,20 +16,23 @@ const short = (text: unknown): string => {
 const dayOf = (time: unknown): string => String(time).slice(0, 10);
 
 /**
- * Plays one conversation through the front door and prints what is made of it: twenty memories with
+ * Plays a conversation through the front door, the first that contradicts itself, and prints what is made of it: twenty memories with
  * the words that they rest on, the graph around a person, and the history of a contradicted fact.
  */
 export async function story(file: string | undefined): Promise<string> {
-  const [conversation] = readLocomo(file);
-  if (conversation === undefined) throw new Error("the file holds no conversation");
   const worker = await startWorker({ stateDirectory: null });
   try {
-    await play(worker.client, conversation);
-    const parts = [
-      await evidence(worker.client, conversation.id),
-      await around(worker.client, conversation.id),
-      await changed(worker.client, conversation.id),
-    ];
+    let parts: string[] = [];
+    for (const conversation of readLocomo(file)) {
+      await play(worker.client, conversation);
+      const contradicted = await changed(worker.client, conversation.id);
+      parts = [
+        await evidence(worker.client, conversation.id),
+        await around(worker.client, conversation.id),
+        contradicted ?? "## Nothing was contradicted",
+      ];
+      if (contradicted !== null) break;
+    }
     return parts.join("\n\n");
   } finally {
     await worker.stop();
@@ -43,7 +46,7 @@ async function evidence(client: Client, user: string): Promise<string> {
   const lines = [`## ${memoriesShown} of ${memories.length} memories, with what they rest on`];
   for (const memory of weighty.slice(0, memoriesShown)) {
     const path = `/v1/memories/${String(memory["id"])}/sources`;
-    const sources = records(expectStatus(await client.get(path), 200)["data"]);
+    const sources = records(expectStatus(await client.get(path), 200)["turns"]);
     const spans = sources.flatMap((source) => records(source["spans"]));
     lines.push(
       `- ${dayOf(memory["created_at"])} ${String(memory["type"])} ${String(memory["importance"])}: ${short(memory["content"])}`,
@@ -77,11 +80,11 @@ async function around(client: Client, user: string): Promise<string> {
   ].join("\n");
 }
 
-/** A fact that was superseded, with what took its place, as their histories tell it. */
-async function changed(client: Client, user: string): Promise<string> {
+/** A fact that was superseded, with what took its place, as their histories tell it; null where there is none. */
+async function changed(client: Client, user: string): Promise<string | null> {
   const past = await listed(client, `user_id=${encodeURIComponent(user)}&status=superseded`);
   const [old] = past.toSorted((a, b) => Number(b["importance"]) - Number(a["importance"]));
-  if (old === undefined) return "## Nothing was contradicted";
+  if (old === undefined) return null;
   const lines = [`## A contradicted fact (1 of ${past.length})`];
   for (const id of [old["id"], old["superseded_by"]].filter((one) => one !== null)) {
     const path = `/v1/memories/${String(id)}/history`;

@@ -89,6 +89,12 @@ describe("a nickname stands beside the name", () => {
     ]);
   });
 
+  test('an adverb before "here" is no name', async () => {
+    const [draft] = await draftsOf("I'm always here for my sister.");
+    expect(draft?.attribute ?? null).toBeNull();
+    expect((await draftsOf("It's Ida here."))[0]?.attribute).toBe("user|name");
+  });
+
   test("is without the words around it", async () => {
     const [draft] = await draftsOf("叫我小陈就行。");
     expect(draft).toMatchObject({ attribute: "user|nickname", value: "小陈" });

@@ -194,7 +194,8 @@ function wholeForm(sentence: string, speaker: string): Found | null {
   const subject: Subject = { name: speaker, kind: "speaker", tie: null, gender: null };
   const whole = (fact: Fact): Found => ({ start: 0, end: sentence.length, prefix: "", fact });
   const name = greeting.exec(sentence)?.groups?.["name"];
-  if (name !== undefined) {
+  // "I'm always here for you" greets nobody by a name.
+  if (name !== undefined && /^\p{Lu}/u.test(name)) {
     const read = reading("FACTS", 10, {
       attribute: "name",
       value: name,
