@@ -1,7 +1,7 @@
 // `npm run build:dashboard`: dashboard/ → public/, where what was built is missing or stale.
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { builtFrom } from "./built-from.mjs";
 import { root } from "./install.mjs";
 import { run } from "./run.mjs";
 
@@ -10,38 +10,15 @@ const sources = ["dashboard", "client/src", "package-lock.json"];
 const assets = join(root, "public", "assets");
 const stamp = join(assets, "built-from.txt");
 
-function filesUnder(path) {
-  const whole = join(root, path);
-  if (statSync(whole).isFile()) return [whole];
-  return readdirSync(whole, { recursive: true })
-    .map((name) => join(whole, name))
-    .filter((file) => statSync(file).isFile())
-    .toSorted();
-}
-
-/** Changes with any source: names and contents. */
-function fingerprint() {
-  const hash = createHash("sha256");
-  for (const file of sources.flatMap(filesUnder)) {
-    hash
-      .update(`${file.slice(root.length)}\0`)
-      .update(readFileSync(file))
-      .update("\0");
-  }
-  return hash.digest("hex");
-}
-
 /** Returns the builder's exit code; 0 where nothing had to be done. */
 export function buildDashboard() {
-  const wanted = fingerprint();
-  const page = join(root, "public", "index.html");
-  if (existsSync(page) && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return 0;
-  rmSync(assets, { recursive: true, force: true });
-  const code = run(builder, ["build", "--config", "dashboard/vite.config.ts"], {
-    NODE_ENV: "production",
+  const product = join(root, "public", "index.html");
+  return builtFrom({ sources, product, stamp }, () => {
+    rmSync(assets, { recursive: true, force: true });
+    return run(builder, ["build", "--config", "dashboard/vite.config.ts"], {
+      NODE_ENV: "production",
+    });
   });
-  if (code === 0) writeFileSync(stamp, wanted);
-  return code;
 }
 
 if (process.argv[1] === join(root, "scripts", "build-dashboard.mjs")) {

@@ -206,6 +206,21 @@ function misbehave(behaviour: Behaviour, response: ServerResponse): boolean {
   }
 }
 
+/** Word by word, as server-sent events. */
+function streamCompletion(response: ServerResponse, model: unknown, content: string): void {
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  const chunk = (delta: object, finish_reason: string | null): string =>
+    `data: ${JSON.stringify({
+      id: "chatcmpl-loopback",
+      object: "chat.completion.chunk",
+      created: 1_700_000_000,
+      model,
+      choices: [{ index: 0, delta, finish_reason }],
+    })}\n\n`;
+  for (const word of content.match(/\S+\s*/g) ?? []) response.write(chunk({ content: word }, null));
+  response.end(`${chunk({}, "stop")}data: [DONE]\n\n`);
+}
+
 function sendCompletion(
   response: ServerResponse,
   request: ChatRequest,
@@ -214,6 +229,7 @@ function sendCompletion(
 ): void {
   const content = contentOf(request, behaviour, answer);
   const message = { role: "assistant", ...messageOf(behaviour, content) };
+  if (request["stream"] === true) return streamCompletion(response, request["model"], content);
   const prompt = request.messages.map((one) => one.content).join("\n");
   const [prompt_tokens, completion_tokens] = [estimateTokens(prompt), estimateTokens(content)];
   send(response, 200, {
