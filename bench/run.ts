@@ -6,6 +6,8 @@ import { latency } from "./latency.ts";
 import { lifecycle } from "./lifecycle.ts";
 import { machine } from "./machine.ts";
 import { quality } from "./quality.ts";
+import { costs } from "./costs.ts";
+import { shards } from "./shards.ts";
 import { startUp } from "./start-up.ts";
 import { story } from "./story.ts";
 import { transfer } from "./transfer.ts";
@@ -29,6 +31,9 @@ npm run bench -- year [--days N]
                          a year of one user, 20 turns a day: what is kept, archived, expired, recalled
 npm run bench -- export [--memories N]
                          imports 100,000 memories and exports them: how fast, in how much memory
+npm run bench -- shards [--memories N]
+                         moves a tenant between three databases under load: lost writes, the pause
+npm run bench -- costs   what databases hold and a tenant costs, from what was measured
 npm run bench -- start   the Worker's size and its time to the first answer
 npm run bench -- story   plays one conversation of LoCoMo and shows memories with their evidence, the
                          graph around a person, and the history of a contradicted fact
@@ -101,6 +106,10 @@ async function main(): Promise<string> {
       return year({ days: Number(values.days) });
     case "export":
       return transfer(Number(values.memories ?? 100_000));
+    case "shards":
+      return shards(Number(values.memories ?? 2_000));
+    case "costs":
+      return costs();
     case "start":
       return startUp();
     case "story":

@@ -72,7 +72,8 @@ async function storeAll(
 }
 
 /** Waits until no turn is queued. @throws where nothing moves for a minute, or a turn failed. */
-export async function queueDrained({ db }: RunningWorker): Promise<void> {
+export async function queueDrained(worker: RunningWorker, database = "DB"): Promise<void> {
+  const db = database === "DB" ? worker.db : await worker.database(database);
   let before = -1;
   let movedAt = performance.now();
   for (;;) {

@@ -19,6 +19,10 @@ export interface RunningWorker {
   /** The local D1, for counting what is there; benches write through HTTP only. */
   db: Database;
   build: Build;
+  /** Another of its databases, by the name of its binding. */
+  database(name: string): Promise<Database>;
+  /** One tick of a cron. */
+  tick(cron: string): Promise<void>;
   /** Where its inspector listens, if it has one. */
   inspector(): Promise<URL>;
   /** A new isolate over the same data. `counting` also reports D1 rows in the answers' headers. */
@@ -29,6 +33,8 @@ export interface RunningWorker {
 export interface WorkerOptions {
   /** Keeps D1 here for the next run; null: a directory that goes when the Worker stops. */
   stateDirectory: string | null;
+  /** How many D1 databases it has: `DB`, `DB_1` and so on. One where this is left out. */
+  databases?: number;
   /** Lets `inspector` be asked; it costs some speed. */
   inspected?: boolean;
   /** Variables of the deployment beside its keys. */
@@ -54,11 +60,14 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
       counting,
       variables,
       inspected: options.inspected ?? false,
+      databases: namesOf(options.databases ?? 1),
     });
 
   const miniflare = new Miniflare(settingsOf(false));
   const url = await miniflare.ready;
-  await migrate(await miniflare.getD1Database("DB"));
+  for (const name of namesOf(options.databases ?? 1)) {
+    await migrate(await miniflare.getD1Database(name));
+  }
   const client = connect(url, adminKey);
 
   const worker: RunningWorker = {
@@ -67,6 +76,11 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     authorization: { authorization: `Bearer ${adminKey}` },
     db: await miniflare.getD1Database("DB"),
     build,
+    database: (name) => miniflare.getD1Database(name),
+    async tick(cron) {
+      const ebb = await miniflare.getWorker("ebb");
+      await ebb.scheduled({ cron });
+    },
     inspector: () => miniflare.getInspectorURL(),
     async restart({ counting }) {
       client.hangUp();
@@ -89,9 +103,21 @@ interface Place {
   counting: boolean;
   variables: Readonly<Record<string, string>>;
   inspected: boolean;
+  databases: readonly string[];
 }
 
-function miniflareOptions({ build, state, port, counting, variables, inspected }: Place) {
+const namesOf = (databases: number): string[] =>
+  Array.from({ length: databases }, (_, i) => (i === 0 ? "DB" : `DB_${i}`));
+
+function miniflareOptions({
+  build,
+  state,
+  port,
+  counting,
+  variables,
+  inspected,
+  databases,
+}: Place) {
   const { workerOptions } = unstable_getMiniflareWorkerOptions("wrangler.toml");
   // The dashboard's files are not measured, and their router would stand before every request.
   const { assets: _assets, bindings, ...bound } = workerOptions;
@@ -112,6 +138,7 @@ function miniflareOptions({ build, state, port, counting, variables, inspected }
       {
         ...bound,
         name: "ebb",
+        d1Databases: Object.fromEntries(databases.map((name) => [name, `bench-${name}`])),
         modulesRoot: build.directory,
         modules: counting ? [entry, script] : [script],
         bindings: {

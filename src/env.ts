@@ -14,7 +14,7 @@ interface WorkersAiBinding {
 /** Bindings of `wrangler.toml`, and the variables that configure a deployment. */
 export interface Env {
   DB: D1Database;
-  /** More databases: see docs/decisions/0070-shards.md. */
+  /** More databases: see `docs/scale.md`. */
   [shard: `DB_${number}`]: D1Database | undefined;
   KV?: KVNamespace;
   INGEST: Queue;

@@ -5,7 +5,7 @@ import { tellsOfMove } from "../../src/model/errors.ts";
 import { moveLeaseMs } from "../../src/model/limits.ts";
 import { driveMoves, requestMove } from "../../src/tenancy/move.ts";
 import { aScope } from "../support/builders.ts";
-import { aLivedInTenant, drive, dumpOf, moving, wait } from "../support/moving.ts";
+import { aLivedInTenant, drive, dumpOf, moving, stoppingAt, wait } from "../support/moving.ts";
 import { type Made, type Sharded, startSharded } from "../support/sharded.ts";
 
 let ebb: Sharded;
@@ -311,19 +311,5 @@ describe("a tenant's move to another database", () => {
     expect(JSON.stringify(await dumpOf(bound.SHARD_1, tenant.id))).not.toContain("ada");
   });
 });
-
-/** A fleet whose driver dies as it comes to this stage. */
-function stoppingAt(fleet: ReturnType<typeof moving>["fleet"], stage: string) {
-  return {
-    ...fleet,
-    moves: {
-      ...fleet.moves,
-      note: async (...noted: Parameters<typeof fleet.moves.note>) => {
-        const isNoted = await fleet.moves.note(...noted);
-        return isNoted && noted[1].stage !== stage;
-      },
-    },
-  };
-}
 
 const scopeOf = (tenant: Made) => aScope({ tenantId: tenant.id, userId: null, sessionId: null });

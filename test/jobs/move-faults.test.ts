@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Fleet } from "../../src/ports/fleet.ts";
 import { requestMove } from "../../src/tenancy/move.ts";
-import { drive, dumpOf, moving, wait } from "../support/moving.ts";
+import { drive, dumpOf, moving, stoppingAt, wait } from "../support/moving.ts";
 import { type Made, type Sharded, startSharded } from "../support/sharded.ts";
 
 /**
@@ -76,7 +76,7 @@ async function play(fault: Fault, way: "there" | "back"): Promise<string[]> {
   const calls: string[] = [];
   const fleet = faulty(live.fleet, fault, calls);
   if (way === "back") {
-    await drive({ fleet: base }, tenant.id, ["comparing"]).catch(() => null);
+    await drive({ fleet: stoppingAt(base, "comparing") }, tenant.id, ["comparing"]);
     await base.moves.cancel(tenant.id, Date.now());
   }
   const end = await drive({ fleet }, tenant.id);

@@ -31,11 +31,24 @@ export async function drive(
   for (let runs = 0; runs < 200; runs++) {
     const stage = (await fleet.moves.get(tenantId))?.stage ?? "none";
     if (until.includes(stage)) return stage;
-    await driveMoves(fleet, tenantId);
+    // As jobs do: what fails is tried again.
+    await driveMoves(fleet, tenantId).catch(() => null);
     wait(stage === "resting" ? oldCopyKeptMs : placementForgottenMs);
   }
   throw new Error(`The move came to no end: ${JSON.stringify(await fleet.moves.get(tenantId))}`);
 }
+
+/** A fleet whose driver dies as its move comes to this stage. */
+export const stoppingAt = (fleet: Fleet, stage: string): Fleet => ({
+  ...fleet,
+  moves: {
+    ...fleet.moves,
+    note: async (...noted) => {
+      const isNoted = await fleet.moves.note(...noted);
+      return isNoted && noted[1].stage !== stage;
+    },
+  },
+});
 
 /** All that a database has of a tenant, by table, in an order of its own. */
 export async function dumpOf(
@@ -83,6 +96,19 @@ export async function aLivedInTenant(ebb: Sharded, shard: string): Promise<Made>
       { "idempotency-key": `key-${n}` },
     );
   }
-  await call("POST", "/v1/memories", { user_id: "ada", content: "Ada plays the cello." });
+  const { id } = await call("POST", "/v1/memories", {
+    user_id: "ada",
+    content: "Ada plays the cello.",
+  });
+  // Figures whose last bits JSON does not keep.
+  const database = ebb.databases[shard];
+  for (const value of [1 / 3, 0.1 + 0.2, 0.3, 1e22, 123456789.123456789]) {
+    await database
+      ?.prepare(
+        "insert into quantities select tenant_id, id, partition_id, 'EUR', ? from memories where id = ?",
+      )
+      .bind(value, id)
+      .run();
+  }
   return tenant;
 }

@@ -13,8 +13,8 @@ import { runBatch } from "../database.ts";
 import type { Database } from "../database.ts";
 import { listOf } from "../rows.ts";
 import {
+  areSameRows,
   clearing,
-  isSameRow,
   type RawRow,
   readByKeys,
   readPage,
@@ -94,14 +94,11 @@ export function d1Mover(on: (shard: string) => Database): Mover {
     const excused = await waitingKeys(move, table, keys);
     const wrong = differing.filter(({ key }) => !excused.has(key));
     if (wrong.length === 0) return 0;
-    const statements =
-      side === "source"
-        ? writing(table, wrong)
-        : removing(
-            table,
-            move.tenantId,
-            wrong.map(({ key }) => key),
-          );
+    const wrongKeys = [...new Set(wrong.map(({ key }) => key))];
+    const statements = [
+      ...(side === "target" || table.isShared ? removing(table, move.tenantId, wrongKeys) : []),
+      ...(side === "source" ? writing(table, wrong) : []),
+    ];
     await runBatch(database(move, "target"), [holds(move), ...statements]);
     return wrong.length;
   }
@@ -152,11 +149,16 @@ export function d1Mover(on: (shard: string) => Database): Mover {
         const keys = rows.map(({ key }) => key);
         const there = database(move, otherOf(side));
         const [found = []] = await readByKeys(there, move.tenantId, [[table, keys]]);
-        const others = new Map(found.map((row) => [row.key, row]));
-        const differing = rows.filter((row) => {
-          const other = others.get(row.key);
+        const others = Map.groupBy(found, ({ key }) => key);
+        // Rows that share a key may lie on several pages: all of them are read again.
+        const own = table.isShared
+          ? ((await readByKeys(database(move, side), move.tenantId, [[table, keys]]))[0] ?? [])
+          : rows;
+        const differing = [...Map.groupBy(own, ({ key }) => key)].flatMap(([key, mine]) => {
+          const theirs = others.get(key) ?? [];
           // A row of the target is looked for only: that it is the same was seen from the source.
-          return other === undefined || (side === "source" && !isSameRow(row, other));
+          const isRight = side === "source" ? areSameRows(mine, theirs) : theirs.length > 0;
+          return isRight ? [] : mine;
         });
         mended = await mend(move, table, side, differing);
       }
@@ -179,7 +181,7 @@ export function d1Mover(on: (shard: string) => Database): Mover {
       );
       const found = await readByKeys(source, tenantId, wanted);
       const gone = wanted.flatMap(([table, keys], i) => {
-        const there = new Set(found[i]?.map(({ key }) => key));
+        const there = new Set(table.isShared ? [] : found[i]?.map(({ key }) => key));
         return removing(
           table,
           tenantId,
@@ -230,8 +232,8 @@ export function d1Mover(on: (shard: string) => Database): Mover {
           : {
               // For this batch alone: between two others still find the fence.
               before: [
-                breaksOff(sql`exists (select 1 from leaving
-                  where tenant_id = ${tenantId} and state = 'fenced')`),
+                breaksOff(sql`not exists (select 1 from leaving
+                  where tenant_id = ${tenantId} and state = 'noted')`),
                 sql`update leaving set state = 'clearing' where tenant_id = ${tenantId}`,
               ],
               after: [sql`update leaving set state = 'fenced' where tenant_id = ${tenantId}`],

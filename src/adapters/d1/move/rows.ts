@@ -164,8 +164,21 @@ function chunksOf(rows: readonly RawRow[]): RawRow[][] {
   return chunks;
 }
 
+/** Whether these are the same rows. */
+export function areSameRows(a: readonly RawRow[], b: readonly RawRow[]): boolean {
+  const left = [...b];
+  return (
+    a.length === b.length &&
+    a.every((row) => {
+      const at = left.findIndex((other) => isSameRow(row, other));
+      if (at >= 0) left.splice(at, 1);
+      return at >= 0;
+    })
+  );
+}
+
 /** Whether two rows are the same; figures may differ in the last bits, which JSON does not keep. */
-export const isSameRow = (a: RawRow, b: RawRow): boolean =>
+const isSameRow = (a: RawRow, b: RawRow): boolean =>
   a.values.every((value, at) => isSame(value, b.values[at]));
 
 const isSame = (a: unknown, b: unknown): boolean =>

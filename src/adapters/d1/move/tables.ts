@@ -7,10 +7,15 @@ export interface MovedTable {
   name: string;
   /** All columns; `columns[0]` and so on in a row's values. */
   columns: readonly string[];
-  /** Places in `columns` of what tells rows apart. */
+  /** Places in `columns` of what rows are found by. */
   key: readonly number[];
   /** Without a primary key all columns are the key, and two equal rows count as one. */
   isKeyed: boolean;
+  /**
+   * Several rows may have one key: figures are no part of it, since JSON does not keep their last bits. They
+   * come and go together.
+   */
+  isShared: boolean;
 }
 
 /** What stands in the home database, or is about the move itself. All else moves, new tables too. */
@@ -33,8 +38,12 @@ function movedTable(table: SQLiteTable): MovedTable {
     primaryKeys[0]?.columns.map((column) => column.name) ??
     all.filter((column) => column.primary).map((column) => column.name);
   const isKeyed = primary.length > 0;
-  const key = (isKeyed ? primary : columns).map((column) => columns.indexOf(column));
-  return { name, columns, key, isKeyed };
+  const figures = new Set(
+    all.filter((column) => column.getSQLType() === "real").map((column) => column.name),
+  );
+  const exact = primary.filter((column) => !figures.has(column));
+  const key = (isKeyed ? exact : columns).map((column) => columns.indexOf(column));
+  return { name, columns, key, isKeyed, isShared: exact.length < primary.length };
 }
 
 let known: readonly MovedTable[] | null = null;
