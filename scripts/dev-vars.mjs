@@ -21,6 +21,7 @@ const fromShell = [
   "WEBHOOKS_RESOLVER",
   "UPSTASH_REDIS_REST_URL",
   "UPSTASH_REDIS_REST_TOKEN",
+  "DIRECTORY_CACHE",
 ];
 
 const secrets = {

@@ -38,6 +38,9 @@ import { d1VectorLedger } from "./adapters/d1/vector-ledger.ts";
 import { d1WebhookStore } from "./adapters/d1/webhooks.ts";
 import { circuits } from "./adapters/guard/circuits.ts";
 import { withCircuits } from "./adapters/guard/health.ts";
+import { kvKeyStore, kvSettingsStore, kvTenantStore } from "./adapters/kv/directory.ts";
+import { kvHealthProbe } from "./adapters/kv/health.ts";
+import { type Lagging, laggingCopies } from "./adapters/kv/lagging.ts";
 import { modelProviders } from "./adapters/models/providers.ts";
 import { guardedFetch } from "./adapters/outbound/guarded-fetch.ts";
 import { fetchOutbound } from "./adapters/outbound/fetch.ts";
@@ -53,6 +56,7 @@ import { type RedisMemory, redisMemory, redisOfRequest } from "./adapters/upstas
 import type { Config, Env } from "./env.ts";
 import { createApp } from "./http/app.ts";
 import { EbbError } from "./model/errors.ts";
+import { sha256Hex } from "./model/ids.ts";
 import { homeShard } from "./model/placement.ts";
 import { formerEmbedder } from "./memories/embedder-of.ts";
 import type { Embedder } from "./ports/embedder.ts";
@@ -197,15 +201,21 @@ export function fleetOf(
     systemClock,
   );
   const moves = d1MoveStore(homeDb);
-  const tenants = d1TenantStore(homeDb, shards, directory);
+  const copies = copiesOf(env, context, named);
+  const ownTenants = d1TenantStore(homeDb, shards, directory);
+  const tenants = copies === null ? ownTenants : kvTenantStore(ownTenants, copies);
   const inboundOn = (shard: string) => d1InboundStore(open(shard).db);
   const deployment: Deployment = {
     env,
     context,
     origin: named,
-    keys: d1KeyStore(homeDb),
+    keys: copies === null ? d1KeyStore(homeDb) : kvKeyStore(d1KeyStore(homeDb), copies),
     tenants,
-    health: d1HealthProbe((shard) => open(shard).db, shards, env.INGEST),
+    health: healthOf([
+      d1HealthProbe((shard) => open(shard).db, shards, env.INGEST),
+      ...(copies === null ? [] : [kvHealthProbe(copies)]),
+    ]),
+    copies,
     erasuresOn: (shard) => {
       const own = d1ErasureStore(open(shard).db);
       return shards.length === 1 ? own : movedErasureStore(own, moves);
@@ -261,24 +271,42 @@ interface Deployment extends Pick<Services, "keys" | "tenants" | "health"> {
   origin: string;
   inboundOn(shard: string): Services["inbound"];
   erasuresOn(shard: string): Services["erasures"];
+  /** Copies of the directory in KV; null where there are none. */
+  copies: Lagging | null;
+}
+
+/** A line of the log that names what it is part of. */
+const logOf =
+  (origin: string): Services["log"] =>
+  (event, fields) =>
+    console.log(JSON.stringify({ event, request_id: origin, ...fields }));
+
+function copiesOf(env: Env, context: Work, origin: string): Lagging | null {
+  const { directoryCache, seed } = isolateOf(env).config;
+  if (directoryCache === "none" || env.KV === undefined) return null;
+  return laggingCopies(env.KV, {
+    clock: systemClock,
+    log: logOf(origin),
+    after: (promise) => context.waitUntil(promise),
+    hashed: (parts) => sha256Hex(JSON.stringify([seed, ...parts])),
+  });
 }
 
 function servicesOn(
-  { env, context, origin, keys, tenants, health, inboundOn, erasuresOn }: Deployment,
+  { env, context, origin, keys, tenants, health, inboundOn, erasuresOn, copies }: Deployment,
   shard: string,
   { session, db }: Opened,
 ): Services {
   const { providers, priceOf, remotes, indexes, outbound, vault, meter, ...isolate } =
     isolateOf(env);
   const { model, embedder, formerEmbedder: former, vectorIndex } = isolate;
-  const log: Services["log"] = (event, fields) =>
-    console.log(JSON.stringify({ event, request_id: origin, ...fields }));
+  const log = logOf(origin);
   const after: Services["after"] = (promise) => context.waitUntil(promise);
   const redis =
     isolate.config.redis === null
       ? null
       : redisOfRequest(
-          { ...isolate.config.redis, version: env.VERSION?.id ?? "" },
+          { ...isolate.config.redis, seed: isolate.config.seed, version: env.VERSION?.id ?? "" },
           isolate.redis,
           { clock: systemClock, random: systemRandom, log, after },
           { shard, bookmark: () => session.getBookmark() },
@@ -307,7 +335,7 @@ function servicesOn(
     holders: d1HolderStore(db),
     exports: d1ExportStore(db),
     imports: d1ImportStore(db, systemRandom.token),
-    settings: d1SettingsStore(db),
+    settings: copies === null ? d1SettingsStore(db) : kvSettingsStore(d1SettingsStore(db), copies),
     idempotency: d1IdempotencyStore(db),
     erasures: erasuresOn(shard),
     overview: d1OverviewStore(db),

@@ -47,6 +47,7 @@ export interface Env {
   UPSTASH_VECTOR_REST_TOKEN?: string;
   UPSTASH_REDIS_REST_URL?: string;
   UPSTASH_REDIS_REST_TOKEN?: string;
+  DIRECTORY_CACHE?: string;
 }
 
 /** The databases that are bound, by name, the home's first and the others by number. */
@@ -126,6 +127,7 @@ const Variables = z
       z.url({ protocol: /^https?$/, error: "must be an https address" }).nullable(),
     ),
     UPSTASH_REDIS_REST_TOKEN: absent,
+    DIRECTORY_CACHE: absent.pipe(z.enum(["none", "kv"]).nullable()),
   })
   .refine((v) => (v.UPSTASH_REDIS_REST_URL === null) === (v.UPSTASH_REDIS_REST_TOKEN === null), {
     path: ["UPSTASH_REDIS_REST_URL"],
@@ -240,8 +242,12 @@ export interface Config {
     /** DNS over HTTPS that is asked where a name leads; null: nobody is. */
     resolver: string | null;
   };
-  /** Null: each isolate keeps its answers for itself. `seed` is what names of keys are hashed with. */
-  redis: (Remote & { seed: string }) | null;
+  /** Null: each isolate keeps its answers for itself. */
+  redis: Remote | null;
+  /** Where copies of keys, options and settings are kept beside D1. */
+  directoryCache: "none" | "kv";
+  /** What only this deployment has: names outside D1 are hashed with it. */
+  seed: string;
 }
 
 /** The configuration is wrong; the message names each variable and what to change. */
@@ -260,6 +266,9 @@ export function readConfig(env: Env): Config {
     );
   }
   const v = parsed.data;
+  if (v.DIRECTORY_CACHE === "kv" && env.KV === undefined) {
+    throw new ConfigError("DIRECTORY_CACHE kv needs a KV namespace, bound as KV.");
+  }
   const endpoint = { baseUrl: v.OPENAI_BASE_URL ?? openaiUrl, apiKey: v.OPENAI_API_KEY ?? "none" };
   return {
     adminKey: v.EBB_ADMIN_KEY,
@@ -270,7 +279,9 @@ export function readConfig(env: Env): Config {
     models: { allowed: v.MODELS_ALLOW, prices: v.MODEL_PRICES },
     webhooks: { allowed: v.WEBHOOKS_ALLOW, resolver: v.WEBHOOKS_RESOLVER },
     vectors: remoteOf(v.UPSTASH_VECTOR_REST_URL, v.UPSTASH_VECTOR_REST_TOKEN),
-    redis: redisOf(v),
+    redis: remoteOf(v.UPSTASH_REDIS_REST_URL, v.UPSTASH_REDIS_REST_TOKEN),
+    directoryCache: v.DIRECTORY_CACHE ?? "none",
+    seed: v.EBB_SIGNING_SECRET ?? v.EBB_ADMIN_KEY ?? "",
   };
 }
 
@@ -291,14 +302,6 @@ function embeddingEndpoint(
     ? { ...endpoint, apiKey: apiKey ?? endpoint.apiKey }
     : { baseUrl, apiKey: apiKey ?? "none" };
 }
-
-const redisOf = ({
-  UPSTASH_REDIS_REST_URL: url,
-  UPSTASH_REDIS_REST_TOKEN: token,
-  EBB_SIGNING_SECRET: signingSecret,
-  EBB_ADMIN_KEY: adminKey,
-}: z.infer<typeof Variables>): Config["redis"] =>
-  url === null || token === null ? null : { url, token, seed: signingSecret ?? adminKey ?? "" };
 
 const remoteOf = (url: string | null, token: string | null): Remote | null =>
   url === null || token === null ? null : { url, token };

@@ -421,3 +421,7 @@ export const retiredSpacesMax = 3;
 export const retiredVectorsMax = 5_000;
 /** Vectors that a space lacks are counted up to this. */
 export const lackingMax = 10_000;
+/** How long a copy of a key, a tenant's options or settings in KV is used: the shortest that KV keeps anything. */
+export const directoryTtlMs = 60_000;
+/** How long a request waits for KV before it asks D1. */
+export const kvTimeoutMs = 500;

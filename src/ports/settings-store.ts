@@ -9,8 +9,10 @@ export interface SettingsLayers {
 }
 
 export interface SettingsStore {
-  /** The tenant's document and the scope's agent's override, each empty where there is none. */
+  /** The tenant's document and the scope's agent's override, each empty where there is none; may lag behind. */
   read(scope: Scope): Promise<SettingsLayers>;
+  /** The same as they are now: what a change starts from. */
+  latest(scope: Scope): Promise<SettingsLayers>;
   /** Replaces the tenant's document (`agentId` null) or an agent's override. */
   write(
     scope: Scope,

@@ -24,6 +24,8 @@ export type NewTenant = Pick<Tenant, "id" | "name" | "createdAt" | "document"> &
 /** Tenants themselves: for the deployment's own admin, and for what authentication asks of them. */
 export interface TenantStore {
   get(id: string): Promise<Tenant | null>;
+  /** What holds for a tenant; null where nothing is written of it. May lag behind. */
+  options(id: string): Promise<TenantOptions | null>;
   /** Makes the tenant with its first key; false where another one has this id: nothing is written then. */
   add(tenant: NewTenant, firstKey: ApiKey, hash: string): Promise<boolean>;
   /** Replaces these fields; the tenant is made where only keys of its name were there. */

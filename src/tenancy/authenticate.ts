@@ -99,8 +99,7 @@ async function deployment(services: AuthServices): Promise<Principal> {
   const stated = { tenantId: defaultTenant, keyId: deploymentKeyId };
   const key = makerKey(stated.tenantId, stated.keyId);
   const principal = await known.get(key, services.clock.now(), async () => {
-    const tenant = await services.tenants.get(defaultTenant);
-    const options = tenant?.options ?? freeOptions;
+    const options = (await services.tenants.options(defaultTenant)) ?? freeOptions;
     return { ...stated, role: "admin", confined: null, options };
   });
   return principal ?? { ...stated, role: "admin", confined: null, options: freeOptions };

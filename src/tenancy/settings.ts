@@ -48,7 +48,7 @@ export async function patchSettings(
   scope: Scope,
   patch: SettingsDocument,
 ): Promise<Settings> {
-  const layers = await services.settings.read(scope);
+  const layers = await services.settings.latest(scope);
   const document = mergePatch(scope.agentId === null ? layers.tenant : layers.agent, patch);
   const whole = scope.agentId === null ? document : mergePatch(layers.tenant, document);
   const parsed = Settings.safeParse(whole);

@@ -7,24 +7,27 @@ import { settings } from "./schema.ts";
 const ofTenant = "";
 
 export function d1SettingsStore(db: Database): SettingsStore {
+  const read: SettingsStore["read"] = async (scope) => {
+    const rows = await db
+      .select({ agentId: settings.agentId, document: settings.document })
+      .from(settings)
+      .where(
+        and(
+          eq(settings.tenantId, scope.tenantId),
+          inArray(settings.agentId, [ofTenant, scope.agentId ?? ofTenant]),
+        ),
+      );
+    const documentOf = (agentId: string) =>
+      rows.find((row) => row.agentId === agentId)?.document ?? {};
+    return {
+      tenant: documentOf(ofTenant),
+      agent: scope.agentId === null ? {} : documentOf(scope.agentId),
+    };
+  };
+
   return {
-    async read(scope) {
-      const rows = await db
-        .select({ agentId: settings.agentId, document: settings.document })
-        .from(settings)
-        .where(
-          and(
-            eq(settings.tenantId, scope.tenantId),
-            inArray(settings.agentId, [ofTenant, scope.agentId ?? ofTenant]),
-          ),
-        );
-      const documentOf = (agentId: string) =>
-        rows.find((row) => row.agentId === agentId)?.document ?? {};
-      return {
-        tenant: documentOf(ofTenant),
-        agent: scope.agentId === null ? {} : documentOf(scope.agentId),
-      };
-    },
+    read,
+    latest: read,
 
     async write(scope, agentId, document, now) {
       await db

@@ -38,6 +38,14 @@ export function d1TenantStore(
   }
 
   return {
+    async options(id) {
+      const [row] = await db
+        .select({ document: tenants.options })
+        .from(tenants)
+        .where(eq(tenants.id, id));
+      return row === undefined ? null : readOptions(row.document);
+    },
+
     async get(id) {
       const [row] = await db
         .select(columns)

@@ -168,7 +168,7 @@ async function writeSettings(
       continue;
     }
     const about = withIds(scope, { agentId: value.agentId });
-    const layers = await services.settings.read(about);
+    const layers = await services.settings.latest(about);
     const own = value.agentId === null ? layers.tenant : layers.agent;
     const merged = mergePatch(value.document, own);
     const whole = value.agentId === null ? merged : mergePatch(layers.tenant, merged);
