@@ -75,7 +75,7 @@ function wordsOf({ text, sentences }: Utterance, { start, end, prefix, words }: 
 const edges = /^[\s,，;；:：、–—-]+|[\s,，;；:：、–—-]+$/gu;
 /** What only ties a sentence to the one before it. */
 const tying =
-  /^(?:(?:and|but)(?:,|(?= )) ?|(?:so|plus|yet|because|since),? (?=(?:i|i'm|i've|my|we|our|he|she|they|his|her|their|it|the)\b)|(?:而且|并且|但是|不过|因为|所以)[，,]?(?=[我他她]))+/iu;
+  /^(?:(?:and|but)(?:,|(?= )) ?|(?:so|plus|yet),? (?=(?:i|i'm|i've|my|we|our|he|she|they|his|her|their|it|the)\b)|(?:而且|并且|但是|不过|因为|所以)[，,]?(?=[我他她]))+/iu;
 
 /** The words without what only ties them to something else, as a sentence by itself. */
 function opened(said: string, isInner: boolean): string {
