@@ -57,7 +57,7 @@ describe("retrieve", () => {
     const user = someone();
     const stored = await tell({ user_id: user, prompt: "I keep bees." });
     const bookmark = stored.headers.get("x-ebb-bookmark");
-    expect(readBookmark(bookmark ?? "")).toBe(bookmark);
+    expect(readBookmark(bookmark ?? "")).toEqual({ shard: "DB", at: bookmark });
     const { status, body } = await call("POST", "/v1/retrieve", {
       body: { user_id: user, prompt: "bees" },
       headers: { "x-ebb-bookmark": bookmark ?? "" },

@@ -169,9 +169,9 @@ export function readsGlobals(source: Source): string[] {
   return found === null ? [] : [`${source.path} calls ${found[0]}`];
 }
 
-/** Tables of data, the schema's list of tables and what a command writes may be as long as what they list. */
+/** Tables of data, the lists of tables and of bounds, and what a command writes may be as long as what they list. */
 export const isTooLong = ({ path, text }: Source): boolean =>
-  !/(^|[-/])data\.(ts|json)$|\/schema\.ts$/.test(path) &&
+  !/(^|[-/])data\.(ts|json)$|\/schema\.ts$|\/limits\.ts$/.test(path) &&
   !/^\/\/ Written by `npm run [\w:]+`/.test(text) &&
   text.split("\n").length > linesMax;
 
