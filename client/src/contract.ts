@@ -997,18 +997,31 @@ export interface RecalledMemory {
 }
 
 export interface Reindex {
-  /** what to make anew: the index that words are found by */
-  index: "lexical";
+  /** what to make anew: `lexical`, the index that words are found by, or `vectors`, with the embedder that is configured now */
+  index: "lexical" | "vectors";
 }
 
-export interface Reindexed {
-  index: "lexical";
-  status: "running" | "done";
-  /** blocks looked at since the rebuild began */
-  blocks: number;
-  /** those of them that were not as they should be */
-  rewritten: number;
-}
+export type Reindexed =
+  | {
+      index: "lexical";
+      status: "running" | "done";
+      /** blocks looked at since the rebuild began */
+      blocks: number;
+      /** those of them that were not as they should be */
+      rewritten: number;
+    }
+  | {
+      index: "vectors";
+      status: "running" | "done";
+      model: string;
+      dimensions: number;
+      /** whether answers are made from these vectors; else from those of the model before */
+      active: boolean;
+      /** vectors still to be made, counted up to 10,000 */
+      missing: number;
+      /** vectors that the vector index has not confirmed yet, counted up to 10,000 */
+      unindexed: number;
+    };
 
 export interface ReplayAnswer {
   /** turns that wait for ingestion again, the oldest first */
@@ -1737,7 +1750,8 @@ export interface SweepAnswer {
     | "summarise_day"
     | "consolidate"
     | "reflect"
-    | "redrive";
+    | "redrive"
+    | "reconcile_vectors";
   now: string;
   /** false where much is left: call again to go on */
   done: boolean;
@@ -1753,7 +1767,8 @@ export interface SweepRequest {
     | "summarise_day"
     | "consolidate"
     | "reflect"
-    | "redrive";
+    | "redrive"
+    | "reconcile_vectors";
   /** the time at which the job takes place; default: the clock's */
   now?: string | number | undefined;
 }
@@ -2246,7 +2261,7 @@ export interface Routes {
     request: {};
     answer: Queue;
   };
-  /** Make an index of the tenant anew from its turns and memories */
+  /** Make an index of the tenant anew from its turns and memories, or the vectors of its memories */
   "POST /v1/admin/reindex": {
     request: { body: Reindex };
     answer: Reindexed;

@@ -1,4 +1,5 @@
 import { driveErasures } from "./drive-erasures.ts";
+import { embedMissingOfAll } from "./embed-missing.ts";
 import { driveReindex, driveVectorRebuilds } from "./drive-reindex.ts";
 import { indexVectors, reconcileJob } from "./index-vectors.ts";
 import { deliverEvents, purgeWebhooks } from "./deliver.ts";
@@ -15,6 +16,7 @@ export const everyMinute = "* * * * *";
 export const schedule: Readonly<Record<string, readonly ScheduledJob[]>> = {
   [everyMinute]: [
     { name: "redrive", run: redrive },
+    { name: "embed_missing", run: embedMissingOfAll },
     { name: "erase", run: driveErasures },
     { name: "reindex", run: driveReindex },
     { name: "index_vectors", run: indexVectors },

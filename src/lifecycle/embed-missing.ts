@@ -11,13 +11,10 @@ interface Embedded {
   refused: boolean;
 }
 
-/**
- * Embeds what could not be embedded when it was written, of all tenants in turn or of one. An embedder that
- * fails again is asked later.
- */
+/** Embeds what could not be embedded when it was written. An embedder that fails again is asked later. */
 export async function embedMissing(
   { lifecycle, embedder, log }: EmbedServices,
-  tenantId: Scope["tenantId"] | null,
+  tenantId: Scope["tenantId"],
   limit: number,
 ): Promise<Embedded> {
   if (embedder === null) return { made: 0, refused: false };

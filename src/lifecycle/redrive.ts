@@ -15,21 +15,21 @@ const undeliveredMax = 1_000;
 
 /**
  * Drives what was left half done, of all tenants in turn: turns whose queue message was never sent or
- * got lost, vectors whose embedding failed. Tells how many events wait. Safe to run at any time, since
- * nothing that was done is done twice.
+ * got lost. Tells how many events wait. Safe to run at any time, since nothing that was done is done twice.
  */
-export async function redrive(services: RedriveServices): Promise<Counts> {
+export async function redrive(
+  services: Pick<Services, "turns" | "queue" | "lifecycle" | "clock">,
+): Promise<Counts> {
   const { turns, queue, lifecycle, clock } = services;
   const now = clock.now();
   const due = await turns.takeDue(now, now + leaseMs, redriveMax);
   if (due.length > 0) await queue.send(due);
-  const { made: vectors } = await embedMissing(services, null, reembeddedMax);
   const before = now - undeliveredAfterMs;
   const events = await lifecycle.undelivered(null, before, undeliveredMax);
-  return { turns: due.length, vectors, events };
+  return { turns: due.length, events };
 }
 
-/** The same for one tenant. */
+/** The same for one tenant, with the vectors whose embedding failed. */
 export async function redriveTenant(
   services: RedriveServices,
   scope: Scope,

@@ -237,6 +237,8 @@ export const insightParentsMax = 50;
 export const agentSettingsMax = 1_000;
 /** Vectors that one tick makes up for. */
 export const reembeddedMax = 64;
+/** Spaces that it looks at: each asks its tenant's own embedder. */
+export const reembeddedSpacesMax = 10;
 /** Erasure: what one step removes, and steps of one tick: a Worker may ask D1 1,000 things an invocation. */
 export const erasedMemoriesPerStep = 100;
 export const erasedTurnsPerStep = 50;

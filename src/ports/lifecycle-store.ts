@@ -100,10 +100,15 @@ export interface LifecycleStore {
   /** Queued turns of the scope's tenant whose time has come, leased to `nextDueAt`. */
   takeDue(scope: Scope, now: number, nextDueAt: number, limit: number): Promise<IngestJob[]>;
 
-  /** Vectors of a model's spaces that are missing: of all tenants in turn, or of one. */
+  /** Spaces with vectors that are missing, by id, behind `after` (empty: from the first); no tenant where it is over. */
+  spacesWithMissing(
+    after: string,
+    limit: number,
+  ): Promise<{ spaceId: string; tenantId: string | null }[]>;
+  /** Vectors of a model's spaces that a tenant misses. */
   missingVectors(
     space: { model: string; dimensions: number },
-    tenantId: string | null,
+    tenantId: string,
     limit: number,
   ): Promise<MissingVector[]>;
   keepVectors(

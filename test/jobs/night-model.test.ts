@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { servicesOf } from "../../src/compose.ts";
 import { defaultSettings } from "../../src/contract/settings.ts";
 import { consolidate } from "../../src/lifecycle/consolidate.ts";
-import { redrive } from "../../src/lifecycle/redrive.ts";
+import { embedMissingOfAll } from "../../src/jobs/embed-missing.ts";
 import { reflect } from "../../src/lifecycle/reflect.ts";
 import { summariseDay } from "../../src/lifecycle/summarise-day.ts";
 import type { Sweep, SweptTenant } from "../../src/lifecycle/sweep.ts";
@@ -186,7 +186,7 @@ describe("an insight by a model", () => {
 });
 
 describe("a vector that could not be made", () => {
-  it("is made up for by the redrive once the embedder is back", async () => {
+  it("is made up for once the embedder is back", async () => {
     const user = someone();
     const memory = await added({ user_id: user, content: "Ada keeps bees." });
     const row =
@@ -207,9 +207,15 @@ describe("a vector that could not be made", () => {
           ? Promise.reject(new ModelError("unavailable", "away"))
           : Promise.resolve(texts.map(() => Float32Array.of(1, 0, 0, 0))),
     });
-    expect(await redrive({ ...real, embedder: embed(true) })).toMatchObject({ vectors: 0 });
-    expect(await redrive({ ...real, embedder: embed(false) })).toMatchObject({ vectors: 1 });
-    expect(await redrive({ ...real, embedder: embed(false) })).toMatchObject({ vectors: 0 });
+    expect(await embedMissingOfAll({ ...real, embedder: embed(true) })).toMatchObject({
+      vectors: 0,
+    });
+    expect(await embedMissingOfAll({ ...real, embedder: embed(false) })).toMatchObject({
+      vectors: 1,
+    });
+    expect(await embedMissingOfAll({ ...real, embedder: embed(false) })).toMatchObject({
+      vectors: 0,
+    });
     const stored = await env.DB.prepare("select components, scale from vectors").first();
     expect(stored?.["components"]).not.toBeNull();
   });

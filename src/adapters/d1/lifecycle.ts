@@ -209,6 +209,20 @@ export function d1LifecycleStore(db: Database): LifecycleStore {
             and t.due_at < ${now} order by t.due_at limit ${limit})
         returning tenant_id, id as turn_id`),
 
+    // One seek a space: one that misses a million vectors is passed over as fast as one that misses one.
+    spacesWithMissing: (after, limit) =>
+      all<{ spaceId: string; tenantId: string | null }>(sql`with recursive missing(id) as (
+          select min(space_id) from vectors where components is null and space_id > ${after}
+          union all
+          select (select min(v.space_id) from vectors v
+            where v.components is null and v.space_id > missing.id)
+          from missing where missing.id is not null
+          limit cast(${limit} as integer))
+        select missing.id as spaceId, s.tenant_id as tenantId
+        from missing left join embedding_spaces s on s.id = missing.id
+          and s.state <> 'retired' and ${isHere(sql`s.tenant_id`)}
+        where missing.id is not null order by missing.id`),
+
     missingVectors: ({ model, dimensions }, tenantId, limit) =>
       missing(db, { model, dimensions }, tenantId, limit),
 
@@ -229,27 +243,23 @@ export function d1LifecycleStore(db: Database): LifecycleStore {
   };
 }
 
-/** One space after the other gives one: a tenant with many missing vectors holds up nobody. */
 async function missing(
   db: Database,
   { model, dimensions }: { model: string; dimensions: number },
-  tenantId: string | null,
+  tenantId: string,
   limit: number,
 ): Promise<MissingVector[]> {
   const [rows] = await db.batch([
     rowsOf<MissingVector>(
       db,
-      sql`select tenantId, memoryId, spaceId, content from (
-          select v.tenant_id as tenantId, v.memory_id as memoryId, v.space_id as spaceId, m.content,
-            row_number() over (partition by v.space_id order by v.memory_id) as place
-          from embedding_spaces s cross join vectors v
-            on v.rowid in (select w.rowid from vectors w
-              where w.space_id = s.id and w.components is null limit cast(${limit} as integer))
-          cross join memories m on m.id = v.memory_id
-          where s.model = ${model} and s.dimensions = ${dimensions} and s.state <> 'retired'
-            and ${isHere(sql`s.tenant_id`)}
-            and ${tenantId === null ? sql`true` : sql`s.tenant_id = ${tenantId}`})
-        order by place limit cast(${limit} as integer)`,
+      sql`select v.tenant_id as tenantId, v.memory_id as memoryId, v.space_id as spaceId, m.content
+        from embedding_spaces s cross join vectors v
+          on v.rowid in (select w.rowid from vectors w
+            where w.space_id = s.id and w.components is null limit cast(${limit} as integer))
+        cross join memories m on m.id = v.memory_id
+        where s.tenant_id = ${tenantId} and s.model = ${model} and s.dimensions = ${dimensions}
+          and s.state <> 'retired' and ${isHere(sql`s.tenant_id`)}
+        limit cast(${limit} as integer)`,
     ),
   ]);
   return rows.map((row) => ({ ...row, content: fromExact(row.content) }));

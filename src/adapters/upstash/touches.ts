@@ -114,6 +114,7 @@ export const lifecycleTouches: Touches<LifecycleStore> = {
   takeDue: "nothing",
   endedDue: "nothing",
   turnsOverBefore: "nothing",
+  spacesWithMissing: "nothing",
   missingVectors: "nothing",
   keepVectors: (vectors) =>
     [...new Set(vectors.map(({ tenantId }) => tenantId))].map((tenantId) => ({

@@ -38,7 +38,7 @@ const put = endpoint({
   "x-access": "admin",
   tags,
   summary: "Give a tenant a model and an embedder of its own",
-  description: `${who} Replaces both; holds everywhere within seconds. A key goes to its address alone. What is on the deployment's account (no key and no address, or Workers AI) only the deployment's key may choose. Another embedder is another space: what was embedded before is found by its words until it is embedded anew.`,
+  description: `${who} Replaces both; holds everywhere within seconds. A key goes to its address alone. What is on the deployment's account (no key and no address, or Workers AI) only the deployment's key may choose. Another embedder is another space: the former one's vectors are answered from until \`POST /v1/admin/reindex\` has made them anew.`,
   request: { params: byId, ...jsonBody(ModelsBody) },
   responses: { 200: json(ModelsShape, "What is set now") },
 });
