@@ -44,10 +44,10 @@ function load(worker: RunningWorker): Load {
   const readMs: number[] = [];
   const failures: string[] = [];
   let next = 0;
-  let on = true;
+  const state = { isOn: true };
 
   const write = async (): Promise<void> => {
-    while (on) {
+    while (state.isOn) {
       const index = next++;
       const startedAt = performance.now();
       for (let refusals = 0; ; refusals++) {
@@ -73,7 +73,7 @@ function load(worker: RunningWorker): Load {
     }
   };
   const read = async (): Promise<void> => {
-    for (let index = 0; on; index++) {
+    for (let index = 0; state.isOn; index++) {
       const { prompt } = smallTalk(scope.seed, index % 200);
       const answer = await worker.client.send("POST", "/v1/retrieve", {
         user_id: scope.userId,
@@ -93,7 +93,7 @@ function load(worker: RunningWorker): Load {
     readMs,
     failures,
     async stop() {
-      on = false;
+      state.isOn = false;
       await Promise.all(work);
     },
   };

@@ -5,6 +5,7 @@ import { cronsOf, driveCrons } from "./cron.mjs";
 import { ensureDevVars, envFiles } from "./dev-vars.mjs";
 import { startGroup } from "./group.mjs";
 import { install } from "./install.mjs";
+import { bindingsOf, configArguments, shardsOf } from "./shards.mjs";
 
 const host = "127.0.0.1";
 const port = Number(process.env.PORT ?? 8787);
@@ -71,9 +72,9 @@ function portIsFree() {
   });
 }
 
-async function migrate() {
+async function migrate(binding) {
   let printed = "";
-  group = startGroup([wrangler, "d1", "migrations", "apply", "DB", "--local"], {
+  group = startGroup([wrangler, "d1", "migrations", "apply", binding, "--local", ...config], {
     env: quiet,
     output: (text) => (printed += text),
   });
@@ -93,10 +94,13 @@ async function serve(deadline) {
     // wrangler then waits for an edit instead of ending; the pause lets it say what is wrong.
     if (!ready && /Build failed/.test(text)) setTimeout(giveUp, 500, "its build failed");
   };
-  group = startGroup([...devCommand, ...envFiles().flatMap((file) => ["--env-file", file])], {
-    env: quiet,
-    output: show,
-  });
+  group = startGroup(
+    [...devCommand, ...config, ...envFiles().flatMap((file) => ["--env-file", file])],
+    {
+      env: quiet,
+      output: show,
+    },
+  );
   const stands = group.ended.then(() => "it has ended");
   const state = await Promise.race([stands, broken, readyBy(deadline)]);
   if (state !== "ready") await fail(`The Worker did not start: ${state}.`, printed);
@@ -162,6 +166,11 @@ Ctrl-C stops it; the data stays.`;
 if (!Number.isInteger(port) || port < 1 || port > 65_535) {
   await fail(`PORT must be a whole number from 1 to 65535, not "${process.env.PORT}".`);
 }
+const shards = shardsOf(process.env.SHARDS);
+if (shards === null) {
+  await fail(`SHARDS must be a whole number from 1 to 10, not "${process.env.SHARDS}".`);
+}
+const config = configArguments(shards);
 if (!(await portIsFree())) {
   await fail(
     `Port ${port} on ${host} is taken. Stop what listens there, or choose another: PORT=8788 npm start`,
@@ -169,7 +178,7 @@ if (!(await portIsFree())) {
 }
 install();
 const key = ensureDevVars();
-await migrate();
+for (const binding of bindingsOf(shards)) await migrate(binding);
 await serve(Date.now() + startMs);
 console.log(greeting(key));
 driveCrons(address, cronsOf(), (sentence) => !stopped && console.error(sentence));

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { cronsOf, isDue } from "../../scripts/cron.mjs";
 import { ensureDevVars, envFiles, valueOf } from "../../scripts/dev-vars.mjs";
+import { bindingsOf, shardsOf, withShards } from "../../scripts/shards.mjs";
 import { tally } from "../../scripts/tally.mjs";
 
 const at = (text: string): Date => new Date(`${text}Z`);
@@ -17,6 +18,17 @@ test("a cron expression is due in the minutes that it names", () => {
   expect(isDue("0 3 * * *", at("2026-05-17T04:00"))).toBe(false);
   expect(isDue("30 1-5,22 * * *", at("2026-05-17T22:30"))).toBe(true);
   expect(isDue("30 1-5,22 * * *", at("2026-05-17T06:30"))).toBe(false);
+});
+
+test("SHARDS says how many databases the Worker gets, and wrangler.toml's stays the first", () => {
+  expect([undefined, "", "1", "3", "10"].map(shardsOf)).toEqual([1, 1, 1, 3, 10]);
+  expect(["0", "11", "2.5", "many"].map(shardsOf)).toEqual([null, null, null, null]);
+  const toml = readFileSync("wrangler.toml", "utf8");
+  const three = withShards(toml, 3);
+  expect(three.startsWith(toml.trimEnd())).toBe(true);
+  const bindings = [...three.matchAll(/^binding = "(DB[^"]*)"/gm)].map((match) => match[1]);
+  expect(bindings).toEqual(bindingsOf(3));
+  expect(withShards(toml, 1)).toBe(toml);
 });
 
 test("the first weekday is Sunday, as Cloudflare counts", () => {
