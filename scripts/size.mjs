@@ -5,8 +5,11 @@ import { gzipSync } from "node:zlib";
 import { install, root } from "./install.mjs";
 import { run } from "./run.mjs";
 
-/** The free plan allows 3 MB; a small Worker starts faster. Raise it knowingly. */
-const budgetKib = 700;
+/**
+ * The free plan allows 3 MB; a small Worker starts faster. Raise it knowingly: with Upstash's clients,
+ * several databases and every kind of model it is 766 KiB.
+ */
+const budgetKib = 820;
 const out = "dist/worker";
 
 install();
