@@ -57,6 +57,7 @@ export default defineConfig({
             ...globalSetup,
             "./test/support/provide-redis.ts",
             "./test/support/provide-openai.ts",
+            "./test/support/provide-vector.ts",
           ],
           setupFiles: ["./test/support/seed.ts", "./test/support/apply-migrations.ts"],
           testTimeout: 20_000,

@@ -1,5 +1,5 @@
 import { invalid } from "../model/errors.ts";
-import { rebuiltMemoriesMax, rebuiltVectorsMax } from "../model/limits.ts";
+import { rebuiltMemoriesMax, rebuiltPagesMax, rebuiltVectorsMax } from "../model/limits.ts";
 import type { Scope } from "../model/scope.ts";
 import type { SpaceCounts, SpaceModel, SpaceRebuild } from "../ports/space-store.ts";
 import type { Services } from "../ports/services.ts";
@@ -50,21 +50,34 @@ async function stepOn(
   rebuild: SpaceRebuild,
 ): Promise<VectorsRebuilt> {
   const { spaces, vectorIndex, clock } = services;
-  const place = await spaces.addMissing(scope, rebuild, rebuiltMemoriesMax);
+  const { space, active } = rebuild;
+  const place = await addMissing(services, scope, rebuild);
   const { refused: unmade } = await embedMissing(services, scope.tenantId, rebuiltVectorsMax);
   const { sent, refused } = await sendVectors(services, () => scope, scope.tenantId);
-  const counts = await spaces.counts(scope, rebuild.space.id);
+  const { missing, unindexed: unsent } = await spaces.counts(scope, space.id);
+  const counts = { missing, unindexed: vectorIndex === null ? 0 : unsent };
   const isMade = counts.missing === 0 || unmade;
   // An index of another dimension takes none of them: they are compared from D1.
-  const isSent = vectorIndex === null || counts.unindexed === 0 || (refused > 0 && sent === 0);
+  const isSent = counts.unindexed === 0 || (refused > 0 && sent === 0);
   const isComplete = place === null && isMade && isSent;
-  if (isComplete && rebuild.active) await spaces.endRebuild(scope, rebuild.space.id);
-  if (isComplete && !rebuild.active) await spaces.switchTo(scope, rebuild.space.id, clock.now());
-  return {
-    model,
-    dimensions,
-    ...counts,
-    active: rebuild.active || isComplete,
-    done: isComplete && rebuild.active,
-  };
+  if (isComplete && !active) {
+    await spaces.switchTo(scope, space.id, clock.now());
+    const next = await spaces.rebuildOf(scope, space);
+    if (next !== null) return stepOn(services, scope, space, next);
+  }
+  if (isComplete) await spaces.endRebuild(scope, space.id);
+  return { model, dimensions, ...counts, active, done: isComplete };
+}
+
+/** Rows for the next memories that have none: of few memories all of them. */
+async function addMissing(
+  { spaces }: Pick<Services, "spaces">,
+  scope: Scope,
+  rebuild: SpaceRebuild,
+): Promise<SpaceRebuild["place"]> {
+  let { place } = rebuild;
+  for (let pages = 0; place !== null && pages < rebuiltPagesMax; pages++) {
+    place = await spaces.addMissing(scope, { ...rebuild, place }, rebuiltMemoriesMax);
+  }
+  return place;
 }

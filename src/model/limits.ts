@@ -412,8 +412,9 @@ export const reconciledPage = 250;
 export const reconciledStepsMax = 40;
 /** How often a tenant's vectors are compared with the index outside. */
 export const reconcileEveryMs = 6 * 3_600_000;
-/** A rebuild of vectors: memories gone through and vectors made by one step, and steps of one tick. */
-export const rebuiltMemoriesMax = 2_000;
+/** A rebuild of vectors: memories of a page, pages and vectors made of one step, and steps of one tick. */
+export const rebuiltMemoriesMax = 1_000;
+export const rebuiltPagesMax = 4;
 export const rebuiltVectorsMax = 384;
 export const rebuildStepsMax = 3;
 /** A space that was replaced stays for what is being read from it. */

@@ -54,36 +54,43 @@ export interface VectorBehaviour {
 export interface UpstashVectorOptions {
   port?: number;
   token?: string;
+  /** Whoever comes with another token has an index of their own, which they make behave by themselves. */
+  anyToken?: boolean;
   dimensions?: number;
   kind?: "DENSE" | "HYBRID";
   /** Whether the index was made with a model of its own. */
   embeds?: boolean;
 }
 
+/** One index: what it holds, and how it behaves. */
+interface Held {
+  store: Namespaces;
+  behaviour: VectorBehaviour;
+  left: number;
+}
+
 export async function startUpstashVector(
   options: UpstashVectorOptions = {},
 ): Promise<UpstashVectorServer> {
   const { token = "vector-token", kind = "DENSE", dimensions = 384, embeds = false } = options;
-  const store = namespaces({
-    dimensions,
-    isHybrid: kind === "HYBRID",
-    embed: embeds
-      ? async (text) => Array.from((await hashingEmbedder().embed([text]))[0] ?? [])
-      : null,
+  const newIndex = (): Held => ({
+    store: namespaces({ dimensions, isHybrid: kind === "HYBRID", embed: embeds ? hashed : null }),
+    behaviour: {},
+    left: Infinity,
   });
+  const own = newIndex();
+  const indexes = new Map([[token, own]]);
   const requests: UpstashVectorServer["requests"] = [];
-  let behaviour: VectorBehaviour = {};
-  let left = Infinity;
 
   const server = createServer((request, response) => {
     void respond(request, response).catch(() => response.destroy());
   });
 
-  function behaviourOf(command: string): VectorBehaviour {
-    const isMeant = behaviour.only === undefined || behaviour.only.includes(command);
-    if (!isMeant || left <= 0) return {};
-    left--;
-    return behaviour;
+  function indexOf(request: IncomingMessage): Held | null {
+    const given = request.headers.authorization?.replace(/^Bearer /, "") ?? "";
+    const found = indexes.get(given) ?? (options.anyToken === true ? newIndex() : null);
+    if (found !== null) indexes.set(given, found);
+    return found;
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -91,19 +98,22 @@ export async function startUpstashVector(
     const [command = "", namespace = ""] = path.split("/").map(decodeURIComponent);
     const text = await textOf(request);
     const body: unknown = text === "" ? {} : JSON.parse(text);
-    requests.push({ path, body });
-    const now = behaviourOf(command);
-    if (now.slowMs !== undefined) await sleep(now.slowMs);
-    if (now.drops === true) return void response.destroy();
-    if (request.headers.authorization !== `Bearer ${token}`) {
+    const index = indexOf(request);
+    if (index === null) {
       return send(response, 401, { error: "Unauthorized: Invalid auth token", status: 401 });
     }
+    if (command === "stand-in") return send(response, 200, told(index, namespace, body));
+    requests.push({ path, body });
+    const now = behaviourOf(index, command);
+    if (now.slowMs !== undefined) await sleep(now.slowMs);
+    if (now.drops === true) return void response.destroy();
     if (now.status !== undefined) {
       const headers = now.retryAfter === undefined ? {} : { "retry-after": now.retryAfter };
       return send(response, now.status, { error: "no", status: now.status }, headers);
     }
     if (now.nonsense !== undefined) return sendNonsense(response, now.nonsense);
     try {
+      const { store, behaviour } = index;
       send(response, 200, { result: await done(store, command, namespace, body, behaviour, now) });
     } catch (cause) {
       if (!(cause instanceof Refused)) throw cause;
@@ -119,19 +129,47 @@ export async function startUpstashVector(
     url: `http://127.0.0.1:${port}`,
     token,
     requests,
-    held: (namespace) => store.held(namespace),
-    names: () => store.names(),
-    behave(next = {}) {
-      behaviour = next;
-      left = next.times ?? Infinity;
-    },
-    reset: () => store.clear(),
+    held: (namespace) => own.store.held(namespace),
+    names: () => own.store.names(),
+    behave: (behaviour = {}) => void told(own, "behave", behaviour),
+    reset: () => own.store.clear(),
     async close() {
       server.closeAllConnections();
       server.close();
       await once(server, "close");
     },
   };
+}
+
+const hashed = async (text: string): Promise<number[]> =>
+  Array.from((await hashingEmbedder().embed([text]))[0] ?? []);
+
+/** What tests tell an index, and ask about it: paths that the service does not have. */
+function told(index: Held, wish: string, body: unknown): unknown {
+  switch (wish) {
+    case "behave":
+      index.behaviour = body as VectorBehaviour;
+      index.left = index.behaviour.times ?? Infinity;
+      return {};
+    case "held": {
+      const { store } = index;
+      return Object.fromEntries(store.names().map((name) => [name, store.held(name)]));
+    }
+    case "lose": {
+      const { namespace, ids } = body as { namespace: string; ids: string[] };
+      return { deleted: index.store.end(namespace, ids, 0) };
+    }
+    default:
+      return { error: `No such wish: ${wish}` };
+  }
+}
+
+function behaviourOf(index: Held, command: string): VectorBehaviour {
+  const { behaviour, left } = index;
+  const isMeant = behaviour.only === undefined || behaviour.only.includes(command);
+  if (!isMeant || left <= 0) return {};
+  index.left--;
+  return behaviour;
 }
 
 async function done(
@@ -205,22 +243,29 @@ function sendNonsense(response: ServerResponse, how: "html" | "cut" | "shape"): 
   }
 }
 
-if (import.meta.url === `file://${process.argv[1]}`) {
+if (import.meta.main) {
   const { values } = parseArgs({
     options: {
-      port: { type: "string" },
-      token: { type: "string" },
-      dimensions: { type: "string" },
-      hybrid: { type: "boolean" },
-      embeds: { type: "boolean" },
+      port: { type: "string", default: "9998" },
+      token: { type: "string", default: "stand-in" },
+      dimensions: { type: "string", default: "384" },
+      hybrid: { type: "boolean", default: false },
+      embeds: { type: "boolean", default: false },
+      /** Ends with whoever started it. */
+      tied: { type: "boolean", default: false },
     },
   });
   const server = await startUpstashVector({
-    port: Number(values.port ?? 9998),
-    ...(values.token === undefined ? {} : { token: values.token }),
-    ...(values.dimensions === undefined ? {} : { dimensions: Number(values.dimensions) }),
-    kind: values.hybrid === true ? "HYBRID" : "DENSE",
-    embeds: values.embeds === true,
+    port: Number(values.port),
+    token: values.token,
+    dimensions: Number(values.dimensions),
+    kind: values.hybrid ? "HYBRID" : "DENSE",
+    embeds: values.embeds,
   });
-  process.stdout.write(`${server.url}\n`);
+  const end = () => void server.close().then(() => process.exit(0));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, end);
+  if (values.tied) process.stdin.on("end", end).resume();
+  process.stdout.write(
+    `UPSTASH_VECTOR_REST_URL=${server.url}\nUPSTASH_VECTOR_REST_TOKEN=${server.token}\n`,
+  );
 }
