@@ -74,6 +74,7 @@ describe("however much is remembered, few rows are read", () => {
     ["get a memory", "GET", () => `/v1/memories/${memory}`],
     ["list memories", "GET", () => `/v1/memories?user_id=${ada.user_id}&limit=50`],
     ["list a session's", "GET", () => `/v1/memories?session_id=${ada.session_id}&limit=50`],
+    ["list users", "GET", () => "/v1/users?limit=50"],
     ["history", "GET", () => `/v1/memories/${memory}/history`],
     ["sources", "GET", () => `/v1/memories/${memory}/sources`],
     ["search", "POST", () => "/v1/memories/search", { query: ask.prompt, user_id: ada.user_id }],

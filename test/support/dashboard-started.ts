@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
+import { executablePath, quietArguments } from "./chromium.ts";
 import * as copies from "./started.ts";
 
 declare module "vitest" {
@@ -12,25 +13,16 @@ declare module "vitest" {
   }
 }
 
-const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
-
-const quiet = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
-
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = copies.copyOfRepository();
   const home = mkdtempSync(join(tmpdir(), "ebb-chromium-"));
   const [started, server] = await Promise.all([
     copies.start(directory),
-    chromium.launchServer({ executablePath, args: quiet, env: { ...process.env, HOME: home } }),
+    chromium.launchServer({
+      executablePath,
+      args: quietArguments,
+      env: { ...process.env, HOME: home },
+    }),
   ]);
   const { address, key } = started;
   project.provide("dashboard", { address, key, browser: server.wsEndpoint() });

@@ -24,7 +24,7 @@ function fieldTime(at: string | null): string {
 export const tagsOf = (text: string): string[] => [
   ...new Set(
     text
-      .split(/[,,]/)
+      .split(/[,\uff0c]/)
       .map((tag) => tag.trim())
       .filter((tag) => tag !== ""),
   ),

@@ -129,10 +129,12 @@ export function Bars({
         <li key={key}>
           <span class="bar-name">{name}</span>
           <span class="bar-track">
-            <span
-              class={tone === undefined ? "bar-fill" : `bar-fill ${tone}`}
-              style={{ "--part": max === 0 ? 0 : Math.min(1, value / max) }}
-            />
+            {value > 0 && (
+              <span
+                class={tone === undefined ? "bar-fill" : `bar-fill ${tone}`}
+                style={{ "--part": Math.min(1, value / max) }}
+              />
+            )}
           </span>
           <span class="bar-value">{label ?? value}</span>
         </li>

@@ -112,7 +112,7 @@ describe("a form's changes", () => {
   });
 
   it("take full-width commas between tags", () => {
-    expect(tagsOf("家,工作, , a")).toEqual(["家", "工作", "a"]);
+    expect(tagsOf("家，工作, , a")).toEqual(["家", "工作", "a"]);
   });
 });
 

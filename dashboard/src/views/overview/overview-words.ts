@@ -39,7 +39,7 @@ export const overviewWords = inBoth(
     playground: "Open the playground",
   },
   {
-    lead: "记住了什么:在哪里有效、关于什么、有多重要、何时说的。",
+    lead: "记住了什么：在哪里有效、关于什么、有多重要、何时说的。",
     tiles: {
       memories: "有效记忆",
       sessions: "会话",
@@ -67,11 +67,11 @@ export const overviewWords = inBoth(
     turnStates: "对话轮的状态",
     empty: {
       title: "还没有任何记忆",
-      text: "用 POST /v1/store 存入一轮对话,片刻后这里就会出现记忆。想先看看的话,可以载入一个虚构人物的四十轮对话。",
+      text: "用 POST /v1/store 存入一轮对话，片刻后这里就会出现记忆。想先看看的话，可以载入一个虚构人物的四十轮对话。",
     },
     emptyScope: {
       title: "还没有关于此人的记忆",
-      text: "没有带这些 ID 的有效记忆。请选择其他人,或在试验场为其存入一轮对话。",
+      text: "没有带这些 ID 的有效记忆。请选择其他人，或在试验场为其存入一轮对话。",
     },
     playground: "打开试验场",
   },
