@@ -53,6 +53,11 @@ export const idempotent =
         throw new EbbError("conflict", "A request with this Idempotency-Key is still at work.", {
           retryAfterS,
         });
+      case "forgotten":
+        throw new EbbError(
+          "conflict",
+          "This request was done once, and what it was answered has been forgotten since. It was not done again.",
+        );
       case "answered":
         c.header(headers.idempotencyReplayed, "true");
         c.header("Content-Type", "application/json");

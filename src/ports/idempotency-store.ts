@@ -3,13 +3,15 @@ import type { Scope } from "../model/scope.ts";
 /**
  * `fresh`: this request is the first, or takes over from one that died without an answer ·
  * `running`: another request with this key is at work · `answered`: it is done, and this was said ·
- * `mismatch`: the key was used for another request.
+ * `mismatch`: the key was used for another request · `forgotten`: it is done, and what was said told of
+ * memories that are gone since.
  */
 export type Claim =
   | { state: "fresh"; at: number }
   | { state: "running" }
   | { state: "answered"; status: number; body: string }
-  | { state: "mismatch" };
+  | { state: "mismatch" }
+  | { state: "forgotten" };
 
 /** One record a key and tenant, for a day. */
 export interface IdempotencyStore {

@@ -34,6 +34,33 @@ describe("an Idempotency-Key", () => {
     expect(read.done(second.body)).toEqual(read.done(first.body));
   });
 
+  it("does not bring back what was forgotten since, nor store it again", async () => {
+    const [key, body] = [crypto.randomUUID(), { ...aTurn(), prompt: "I keep a locket of jade." }];
+    const first = await post(key, body, "/v1/store?wait=true");
+    const [memory] = read.done(first.body).memories;
+    await call("DELETE", `/v1/memories/${memory?.id}`);
+    const again = await post(key, body, "/v1/store?wait=true");
+    expect(again.status).toBe(409);
+    expect(JSON.stringify(again.body)).toContain("has been forgotten since");
+    expect(JSON.stringify(again.body)).not.toContain("jade");
+    expect(await turnsOf(body.user_id)).toHaveLength(1);
+  });
+
+  it("gets a wish to forget answered again with the ids of what is gone", async () => {
+    const user_id = someone();
+    await call("POST", "/v1/store?wait=true", {
+      body: { user_id, prompt: "I live in Ghent.", response: "" },
+    });
+    const [key, body] = [
+      crypto.randomUUID(),
+      { user_id, prompt: "/forget_that I live in Ghent", response: "" },
+    ];
+    const first = await post(key, body, "/v1/store?wait=true");
+    const second = await post(key, body, "/v1/store?wait=true");
+    expect(read.done(first.body).forgotten).toHaveLength(1);
+    expect([second.status, second.body]).toEqual([200, first.body]);
+  });
+
   it("is refused with 409 for another body or another path", async () => {
     const [key, body] = [crypto.randomUUID(), aTurn()];
     await post(key, body);
@@ -117,6 +144,9 @@ describe("an Idempotency-Key", () => {
       "/v1/import",
       "/v1/hooks/{platform}/{source}",
       "/v1/hooks/{platform}",
+      // Writes nothing but what it cost; and a second move to the same place is the first one.
+      "/v1/admin/tenants/{id}/models/check",
+      "/v1/admin/tenants/{id}/move",
     ]);
   });
 });

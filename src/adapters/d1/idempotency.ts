@@ -1,9 +1,12 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { idempotencyClaimMs, idempotencyTtlMs } from "../../model/limits.ts";
+import { memoriesShown } from "../../model/kept-answer.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { Claim, IdempotencyStore } from "../../ports/idempotency-store.ts";
+import { rowsOf } from "./database.ts";
 import type { Database } from "./database.ts";
 import { isHere } from "./fence.ts";
+import { listOf } from "./rows.ts";
 import { idempotency } from "./schema.ts";
 
 /** Stands for an answer's status where the work broke off: no HTTP status is 0. */
@@ -12,6 +15,16 @@ const abandoned = 0;
 export function d1IdempotencyStore(db: Database): IdempotencyStore {
   const own = (scope: Scope, key: string) =>
     and(eq(idempotency.tenantId, scope.tenantId), eq(idempotency.key, key));
+
+  /** Whether an answer shows memories that are gone. Only a repeated request asks, so a write costs nothing. */
+  const tellsOfForgotten = async ({ tenantId }: Scope, body: string): Promise<boolean> => {
+    const shown = memoriesShown(body);
+    if (shown.length === 0) return false;
+    const left = sql`select count(*) as n from memories
+      where id in ${listOf(shown)} and +tenant_id = ${tenantId}`;
+    const [[found]] = await db.batch([rowsOf<{ n: number }>(db, left)]);
+    return (found?.n ?? 0) < shown.length;
+  };
 
   return {
     async claim(scope, key, requestHash, now): Promise<Claim> {
@@ -31,7 +44,9 @@ export function d1IdempotencyStore(db: Database): IdempotencyStore {
       if (claimed.length > 0 || row === undefined) return { state: "fresh", at: now };
       if (row.requestHash !== requestHash) return { state: "mismatch" };
       if (row.status !== null && row.response !== null) {
-        return { state: "answered", status: row.status, body: row.response };
+        return (await tellsOfForgotten(scope, row.response))
+          ? { state: "forgotten" }
+          : { state: "answered", status: row.status, body: row.response };
       }
       // Ids derived from the first claim make a second try change nothing that the first one did.
       return row.status === abandoned || now - row.claimedAt > idempotencyClaimMs
