@@ -11,10 +11,11 @@ export async function optionsOf(
   { tenants, clock }: Pick<Services, "tenants" | "clock">,
   tenantId: string,
 ): Promise<TenantOptions> {
-  const options = await known.get(tenantId, clock.now(), async () => {
-    const tenant = await tenants.get(tenantId);
-    return tenant?.options ?? freeOptions;
-  });
+  const options = await known.get(
+    tenantId,
+    clock.now(),
+    async () => (await tenants.options(tenantId)) ?? freeOptions,
+  );
   return options ?? freeOptions;
 }
 
