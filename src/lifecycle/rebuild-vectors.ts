@@ -28,8 +28,9 @@ export async function rebuildVectors(
   scope: Scope,
 ): Promise<VectorsRebuilt> {
   const { embedder, spaces, clock } = services;
-  if (embedder === null)
+  if (embedder === null) {
     throw invalid("index", "vectors needs an embedder, and none is configured");
+  }
   return stepOn(services, scope, embedder, await spaces.beginRebuild(scope, embedder, clock.now()));
 }
 

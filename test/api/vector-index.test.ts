@@ -128,17 +128,44 @@ describe("memories with an index outside", () => {
     await at.behave();
     expect(await allHeld(at)).toEqual([]);
     at.later(120_000);
-    const counts = await at.reconcile();
-    expect(counts["lost"]).toBeGreaterThanOrEqual(1);
+    expect((await at.reconcile())["lost"]).toBeGreaterThanOrEqual(1);
     await at.tick();
     expect(await allHeld(at)).toContain(lost);
+  });
+
+  it("that the index lost, or holds though nobody has them, are mended both ways", async () => {
+    const at = withVectors();
+    const { id: tenantId, key } = await aTenant();
+    const user = someone();
+    const lost = await remember(at, user, "Nils keeps bees behind the house.", key);
+    const kept = await remember(at, user, "The kayak lies at the harbour.", key);
+    const [namespace = ""] = Object.keys(await at.held());
+    await at.lose(namespace, [lost]);
+    const { vectorIndex, spaces } = at.services();
+    const scope = aScope({ tenantId });
+    const [space] = await spaces.active(scope);
+    const [vector = new Float32Array()] = await hashed(["a stray"]);
+    const stray = { id: "mem_stray", partitionId: "prt_gone", vector };
+    await vectorIndex?.upsert(scope, space?.id ?? "", [stray]);
+    expect(await allHeld(at)).toEqual([kept, "mem_stray"].toSorted());
+
+    at.later(120_000);
+    const swept = await at.call("POST", "/v1/admin/sweep", {
+      key,
+      body: { job: "reconcile_vectors", now: new Date(Date.now() + 120_000).toISOString() },
+    });
+    expect(swept.status).toBe(200);
+    // A tick has so many steps; all tenants of these tests take turns.
+    for (let ticks = 0; ticks < 4; ticks++) await at.reconcile();
+    await at.tick();
+    expect(await allHeld(at)).toEqual([lost, kept].toSorted());
   });
 
   it("are filled up from D1 where a filter starves the index", async () => {
     const at = withVectors();
     const user = someone();
-    for (let i = 0; i < 12; i++)
-      await remember(at, someone(), `Bees behind the house number ${i}.`);
+    const others = Array.from({ length: 12 }, (_, i) => `Bees behind the house number ${i}.`);
+    for (const other of others) await remember(at, someone(), other);
     const own = await remember(at, user, "A hut stands in the woods near Bergen.");
     await at.bindings.DB.prepare("update vectors set indexed_at = 1 where indexed_at > 1").run();
     await at.behave({ filterReach: 3 });

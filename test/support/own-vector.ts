@@ -12,7 +12,24 @@ import { adminKey, type Answer, type Call } from "./api.ts";
 const url = inject("vector");
 
 /** A deployment with a vector index of its own, whose clock a test moves. */
-export function withVectors(over: Partial<Env> = {}) {
+export interface WithVectors {
+  bindings: Env;
+  behave(behaviour?: VectorBehaviour): Promise<void>;
+  /** Ids that the index holds, by namespace. */
+  held(): Promise<Record<string, string[]>>;
+  /** Takes vectors out of the index, as nobody asked for. */
+  lose(namespace: string, ids: readonly string[]): Promise<void>;
+  services(): Services;
+  /** Jobs from now on take place so much later. */
+  later(ms: number): void;
+  /** One tick of what keeps the index in line. */
+  tick(): Promise<void>;
+  reconcile(): Promise<Readonly<Record<string, number>>>;
+  within<T>(work: (services: Services) => Promise<T>): Promise<T>;
+  call(method: string, path: string, options?: Call): Promise<Answer>;
+}
+
+export function withVectors(over: Partial<Env> = {}): WithVectors {
   const token = `vec-${crypto.randomUUID()}`;
   const bindings: Env = {
     ...env,
@@ -43,21 +60,17 @@ export function withVectors(over: Partial<Env> = {}) {
 
   return {
     bindings,
-    behave: (behaviour: VectorBehaviour = {}) => wish("behave", behaviour),
-    /** Ids that the index holds, by namespace. */
+    behave: async (behaviour = {}) => void (await wish("behave", behaviour)),
     held: async () => (await wish("held", {})) as Record<string, string[]>,
-    lose: (namespace: string, ids: readonly string[]) => wish("lose", { namespace, ids }),
+    lose: async (namespace, ids) => void (await wish("lose", { namespace, ids })),
     services: () => services(createExecutionContext()),
-    /** Jobs from now on take place so much later. */
-    later(ms: number) {
+    later(ms) {
       aheadMs += ms;
     },
-    /** One tick of what keeps the index in line. */
-    tick: () => within(async (context) => indexVectors(services(context))),
+    tick: async () => void (await within(async (context) => indexVectors(services(context)))),
     reconcile: () => within(async (context) => reconcileJob.run(services(context))),
-    within: <T>(work: (services: Services) => Promise<T>) =>
-      within(async (context) => work(services(context))),
-    call: (method: string, path: string, { key = adminKey, body }: Call = {}): Promise<Answer> =>
+    within: (work) => within(async (context) => work(services(context))),
+    call: (method, path, { key = adminKey, body } = {}) =>
       within(async (context) => {
         const request = new Request(`http://ebb.test${path}`, {
           method,
@@ -82,5 +95,3 @@ export function withVectors(over: Partial<Env> = {}) {
       }),
   };
 }
-
-export type WithVectors = ReturnType<typeof withVectors>;
