@@ -50,7 +50,7 @@ export const Options = z
 const partsOf = ({ models, ...options }: OptionsDocument) => ({ options, models });
 
 /** The options of a stored document, without the models. Throws a `ZodError` where it is none. */
-export const shownOptions = (document: OptionsDocument): z.infer<typeof Options> =>
+const shownOptions = (document: OptionsDocument): z.infer<typeof Options> =>
   Options.parse(partsOf(document).options);
 
 /** The options of a stored document. Throws a `ZodError` where it is none. */

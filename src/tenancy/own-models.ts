@@ -32,10 +32,10 @@ type EndpointChoice = Extract<OwnChat | OwnEmbeddings, { kind: "openai" }>;
 export const keyOwner = (tenantId: string, use: "chat" | "embeddings"): string =>
   JSON.stringify(["models", tenantId, use]);
 
-export const openaiAddress = "https://api.openai.com/v1";
+const openaiAddress = "https://api.openai.com/v1";
 
 /** The address that a null stands for. */
-export function usualAddress(
+function usualAddress(
   { deployment }: Pick<ModelProviders, "deployment">,
   use: "chat" | "embeddings",
 ): string {

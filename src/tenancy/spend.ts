@@ -36,7 +36,7 @@ export const dayOf = (now: number): number => now - (now % dayMs);
  * Notes a call. Chat calls are written down behind the answer; embeddings, of which every question has
  * one, a few together.
  */
-export function note(services: SpendServices, scope: Scope, call: Call): void {
+function note(services: SpendServices, scope: Scope, call: Call): void {
   const now = services.clock.now();
   const waiting = held.get(scope.tenantId) ?? { uses: new Map(), calls: 0, since: now };
   if (!held.has(scope.tenantId) && held.size >= heldTenantsMax) held.clear();
