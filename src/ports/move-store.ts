@@ -62,8 +62,7 @@ export interface Mover {
   /** Takes them again. */
   unfence(move: TakenMove): Promise<void>;
   /**
-   * Ends what only the copying needed at the target, which nobody can write to by this move any more, and lets requests that
-   * were under way be sent again. Returns the tenant's sources of platform events.
+   * From now on nobody writes to the target by this move, and requests that were under way may be sent again. Returns the tenant's sources of platform events.
    */
   seal(move: TakenMove): Promise<string[]>;
   /** Deletes a page of the copy on one side. */

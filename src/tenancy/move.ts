@@ -155,6 +155,7 @@ async function step(fleet: Fleet, move: TakenMove): Promise<Next> {
     case "fenced":
       return changeOver(fleet, move);
     case "resting": {
+      await mover.release(move, "target");
       const until = (move.switchedAt ?? move.updatedAt) + oldCopyKeptMs;
       if (home.clock.now() < until) return { waitsUntil: until };
       return { stage: "clearing", place: first("source") };

@@ -6,11 +6,13 @@ import { tenantMoves } from "../../model/errors.ts";
 export const fenceMark = "ebb: the tenant moves";
 
 /**
- * For statements over all tenants: leaves out those that have moved and whose old copy waits to be
- * deleted, since what is written there is refused, and everybody's with it.
+ * For statements over all tenants: leaves out those that have moved and whose old copy waits to be deleted, since
+ * what is written there is refused, and everybody's with it; and those on their way here, who are worked
+ * for where they still are.
  */
 export const isHere = (tenantId: SQL): SQL =>
-  sql`${tenantId} not in (select l.tenant_id from leaving l where l.state <> 'noted')`;
+  sql`${tenantId} not in (select l.tenant_id from leaving l where l.state <> 'noted'
+    union all select a.tenant_id from arriving a)`;
 
 function told(error: unknown): unknown {
   return error instanceof Error && error.message.includes(fenceMark) ? tenantMoves(error) : error;

@@ -34,6 +34,9 @@ const holds = ({ tenantId, token }: TakenMove): SQL =>
     sql`exists (select 1 from arriving where tenant_id = ${tenantId} and token = ${token})`,
   );
 
+/** Nobody's token. */
+const sealed = "";
+
 const counted = (result: D1Result | undefined): number =>
   (result?.results[0] as { n: number | null } | undefined)?.n ?? 0;
 
@@ -215,7 +218,8 @@ export function d1Mover(on: (shard: string) => Database): Mover {
         // Their writes are refused at the source: whoever sends them again begins at once.
         sql`update idempotency set status = 0 where tenant_id = ${tenantId} and status is null`,
         sql`select id from sources where tenant_id = ${tenantId}`,
-        sql`delete from arriving where tenant_id = ${tenantId} and token = ${token}`,
+        // The row stays until the directory says that the tenant is here: till then no job may take it up.
+        sql`update arriving set token = ${sealed} where tenant_id = ${tenantId} and token = ${token}`,
       ]);
       return ((results[2]?.results ?? []) as { id: string }[]).map(({ id }) => id);
     },
