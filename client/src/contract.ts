@@ -430,6 +430,8 @@ export interface Memory {
   pinned: boolean;
   /** when it was said */
   created_at: string;
+  /** when Ebb learnt it: it fades from then, or from its last recall */
+  recorded_at: string;
   updated_at: string;
   /** when what it tells of happened */
   occurred_at: string | null;
@@ -2509,6 +2511,8 @@ export interface Routes {
         limit?: number | undefined;
         /** what was recorded and held by then */
         as_of?: string | undefined;
+        /** what held in the world then, as far as is recorded */
+        valid_at?: string | undefined;
       };
     };
     answer: Graph;

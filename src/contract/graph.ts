@@ -196,6 +196,7 @@ export const GraphQuery = z
     hops: z.coerce.number().int().min(1).max(graphHopsMax).default(1).describe("steps from there"),
     limit: z.coerce.number().int().min(1).max(graphNodesMax).default(50).describe("nodes"),
     as_of: QueryTime.optional().describe("what was recorded and held by then"),
+    valid_at: QueryTime.optional().describe("what held in the world then, as far as is recorded"),
   })
   .transform((wire, ctx) => ({
     ids: idsOf(wire, ctx),
@@ -203,6 +204,7 @@ export const GraphQuery = z
     hops: wire.hops,
     limit: wire.limit,
     asOf: orNull(wire.as_of),
+    validAt: orNull(wire.valid_at),
   }));
 
 export const PathsBody = z

@@ -1,6 +1,6 @@
 import type { EntityGraph, GraphNode } from "../model/entity-graph.ts";
 import { entityName, ownName } from "../model/entity.ts";
-import { connectionMemoriesMax } from "../model/limits.ts";
+import { connectionMemoriesMax, edgesReadMax } from "../model/limits.ts";
 import type { Scope } from "../model/scope.ts";
 import type { Services } from "../ports/services.ts";
 import { type Link, type Neighbours, neighboursOf } from "./neighbours.ts";
@@ -75,6 +75,7 @@ export async function findConnections(
 ): Promise<Connection[]> {
   const newest = await graph.newest(scope, {
     memoriesMax: connectionMemoriesMax,
+    edgesMax: edgesReadMax,
     asOf: null,
     now: clock.now(),
   });

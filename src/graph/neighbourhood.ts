@@ -1,5 +1,5 @@
 import type { EntityGraph } from "../model/entity-graph.ts";
-import { connectionMemoriesMax } from "../model/limits.ts";
+import { connectionMemoriesMax, edgesPerNodeMax, edgesReadMax } from "../model/limits.ts";
 import type { Scope } from "../model/scope.ts";
 import type { Services } from "../ports/services.ts";
 import { entitiesMeant } from "./entities.ts";
@@ -12,17 +12,26 @@ export interface NeighbourhoodRequest {
   limit: number;
   /** What was recorded and held at a time, or now. */
   asOf: number | null;
+  /** What held in the world at a time, as far as it is recorded. */
+  validAt: number | null;
 }
 
 /** The stated graph around an entity, or of a whole scope: at most `limit` nodes with the edges between them. */
 export async function neighbourhood(
   { graph, clock }: Pick<Services, "graph" | "clock">,
   scope: Scope,
-  { entity, hops, limit, asOf }: NeighbourhoodRequest,
+  { entity, hops, limit, asOf, validAt }: NeighbourhoodRequest,
 ): Promise<Pick<EntityGraph, "nodes" | "edges">> {
   const now = clock.now();
+  const edgesMax = Math.max(edgesReadMax, limit * edgesPerNodeMax);
   if (entity === null) {
-    const newest = await graph.newest(scope, { memoriesMax: connectionMemoriesMax, asOf, now });
+    const newest = await graph.newest(scope, {
+      memoriesMax: connectionMemoriesMax,
+      edgesMax,
+      asOf,
+      validAt,
+      now,
+    });
     return mostMentioned(newest, limit);
   }
   const ids = await entitiesMeant({ graph, clock }, scope, entity, "entity");
@@ -31,7 +40,9 @@ export async function neighbourhood(
     hops,
     byMention: false,
     nodesMax: limit,
+    edgesMax,
     asOf,
+    validAt,
     now,
   });
   return { nodes, edges };

@@ -1,5 +1,5 @@
 import type { EntityGraph, GraphNode } from "../model/entity-graph.ts";
-import { pathNodesMax, pathsMax } from "../model/limits.ts";
+import { edgesReadMax, pathNodesMax, pathsMax } from "../model/limits.ts";
 import type { Scope } from "../model/scope.ts";
 import type { Services } from "../ports/services.ts";
 import { entitiesMeant } from "./entities.ts";
@@ -102,6 +102,7 @@ export async function findPaths(
     hops: Math.ceil(wanted.hops / 2),
     byMention: true,
     nodesMax: pathNodesMax,
+    edgesMax: edgesReadMax,
     asOf: null,
     now: clock.now(),
   });

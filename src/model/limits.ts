@@ -126,8 +126,10 @@ export const hubMentionsMax = 200;
 export const frontierMax = 200;
 export const edgesReadMax = 1_000;
 export const mentionsReadMax = 6_000;
-/** Nodes of a shown graph, and of one that paths are sought in. */
-export const graphNodesMax = 200;
+/** Edges of a shown graph, by the nodes that were asked for: 4,000 at most, which is 2 MB of an answer. */
+export const edgesPerNodeMax = 2;
+/** Nodes of a shown graph, what a page can still draw so that it reads; and of one that paths are sought in. */
+export const graphNodesMax = 2_000;
 export const pathNodesMax = 400;
 /** Paths of one answer, and steps of one. */
 export const pathsMax = 10;

@@ -79,13 +79,19 @@ export interface AroundRequest {
   /** Walk also from an entity to those that one memory mentions with it. */
   byMention: boolean;
   nodesMax: number;
+  edgesMax: number;
   asOf: number | null;
+  /** When edges hold in the world; at `asOf`, or now, where it is not said. */
+  validAt?: number | null;
   now: number;
 }
 
 export interface NewestRequest {
   memoriesMax: number;
+  edgesMax: number;
   asOf: number | null;
+  /** When edges hold in the world; at `asOf`, or now, where it is not said. */
+  validAt?: number | null;
   now: number;
 }
 

@@ -174,12 +174,28 @@ describe("GET /v1/graph", () => {
     expect(homes.map(({ valid_to }) => valid_to)).toEqual([null, homes[0]?.valid_from]);
   });
 
+  it("shows what held at a time, though it was recorded later", async () => {
+    const home = await aHome();
+    await told(home, ["Mia lives in Bergen.", "Mia moved to Oslo."]);
+    const homes = async (query: string) => {
+      const { nodes, edges } = await graph(home, query);
+      return edges
+        .filter(({ predicate }) => predicate === "lives_in")
+        .map(({ object }) => nodes.find(({ id }) => id === object)?.name);
+    };
+    expect(await homes("&valid_at=2026-05-01T18:00:00Z")).toEqual(["Bergen"]);
+    expect(await homes("&valid_at=2026-05-03T00:00:00Z")).toEqual(["Oslo"]);
+    expect(await homes("&entity=Mia&valid_at=2026-05-01T18:00:00Z")).toEqual(["Bergen"]);
+    const recordedSince = "&as_of=2026-05-01T18:00:00Z&valid_at=2026-05-01T18:00:00Z";
+    expect(await homes(recordedSince)).toEqual([]);
+  });
+
   it("refuses what it cannot mean", async () => {
     const { key, user } = await aHome();
     for (const [query, status] of [
       ["", 422],
       [`user_id=${user}&hops=4`, 422],
-      [`user_id=${user}&limit=1000`, 422],
+      [`user_id=${user}&limit=2001`, 422],
       [`user_id=${user}&as_of=yesterday`, 422],
       [`user_id=${user}&entity=Nobody`, 404],
       ["entity=Nobody", 422],

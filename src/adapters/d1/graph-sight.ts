@@ -11,6 +11,8 @@ import { fromExact } from "./schema.ts";
 /** At a time in the past, or now. */
 export interface Moment {
   asOf: number | null;
+  /** When edges hold in the world, if not at that time. */
+  validAt?: number | null;
   now: number;
 }
 
@@ -44,12 +46,13 @@ export const ties = (scope: Scope, at: Moment): SQL =>
 
 export const inSight = (scope: Scope, at: Moment): SQL => sql`${bears(scope)} and ${counts(at)}`;
 
-/** That an edge `g` is recorded and holds, both at that time. */
+/** That an edge `g` is recorded by that time and holds then, or when `validAt` says. */
 export const holds = (at: Moment): SQL => {
   const time = timeOf(at);
+  const then = at.validAt ?? time;
   return sql`g.recorded_at <= ${time} and (g.retracted_at is null or g.retracted_at > ${time})
-    and (g.valid_from is null or g.valid_from <= ${time})
-    and (g.valid_to is null or g.valid_to > ${time}) and g.subject_id <> g.object_id`;
+    and (g.valid_from is null or g.valid_from <= ${then})
+    and (g.valid_to is null or g.valid_to > ${then}) and g.subject_id <> g.object_id`;
 };
 
 /** That an edge `g` rests on a memory in sight. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { EntityGraph } from "../../model/entity-graph.ts";
-import { edgesReadMax, frontierMax, mentionsReadMax } from "../../model/limits.ts";
+import { frontierMax, mentionsReadMax } from "../../model/limits.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { AroundRequest, NewestRequest } from "../../ports/graph-store.ts";
 import { rowsOf } from "./database.ts";
@@ -40,7 +40,7 @@ export async function walkAround(
     for (const { id } of found) reached.add(id);
     frontier = found.filter(({ hub }) => hub === 0).map(({ id }) => id);
   }
-  return graphOf(db, scope, request, [...reached]);
+  return graphOf(db, scope, request, [...reached], request.edgesMax);
 }
 
 async function query<Row>(db: Database, statement: SQL): Promise<Row[]> {
@@ -82,6 +82,7 @@ async function graphOf(
   scope: Scope,
   at: Moment,
   ids: readonly string[],
+  edgesMax: number,
 ): Promise<EntityGraph> {
   const these = sql`json_each(${JSON.stringify(ids)}) x
     cross join entities e on e.id = x.value and e.tenant_id = ${scope.tenantId}`;
@@ -92,7 +93,7 @@ async function graphOf(
       sql`select ${edgeColumns(scope, at)} from ${these} cross join edges g
           on g.partition_id = e.partition_id and g.subject_id = e.id
         where g.object_id in ${listOf(ids)} and ${holds(at)} and ${evident(scope, at)}
-        order by g.weight desc, g.id limit ${edgesReadMax}`,
+        order by g.weight desc, g.id limit ${edgesMax}`,
     ),
     rowsOf<MentionRow>(
       db,
@@ -120,7 +121,7 @@ const mentionOfRow = (row: MentionRow) => ({ entityId: row.entity_id, memoryId: 
 export async function readNewest(
   db: Database,
   scope: Scope,
-  { memoriesMax, ...at }: NewestRequest,
+  { memoriesMax, edgesMax, ...at }: NewestRequest,
 ): Promise<EntityGraph> {
   const newest = sql`(select m.id from memories m where ${bearing(scope)} and ${counts(at)}
     order by m.created_at desc, m.id desc limit ${memoriesMax})`;
@@ -136,7 +137,7 @@ export async function readNewest(
       sql`select ${edgeColumns(scope, at)} from (select distinct s.edge_id as id from ${newest} k
           cross join edge_sources s on s.memory_id = k.id) d
         cross join edges g on g.id = d.id where ${holds(at)}
-        order by g.weight desc, g.id limit ${edgesReadMax}`,
+        order by g.weight desc, g.id limit ${edgesMax}`,
     ),
     rowsOf<MentionRow>(
       db,

@@ -24,6 +24,7 @@ const around = (
     hops: more.hops ?? 1,
     byMention: more.byMention ?? false,
     nodesMax: 100,
+    edgesMax: 100,
     asOf: more.asOf ?? null,
     now: later,
   });
@@ -292,11 +293,12 @@ describe("a walk", () => {
       hops: 3,
       byMention: true,
       nodesMax: 10,
+      edgesMax: 10,
       asOf: null,
       now: later,
     });
     expect(foreign).toEqual({ nodes: [], edges: [], mentions: [] });
-    const newest = { memoriesMax: 100, asOf: null, now: later };
+    const newest = { memoriesMax: 100, edgesMax: 100, asOf: null, now: later };
     expect(await graph.newest(stranger, newest)).toEqual({ nodes: [], edges: [], mentions: [] });
     expect(namesOf(await graph.newest(scope, newest))).toEqual(["Ida", "Mia", "Nils"]);
   });

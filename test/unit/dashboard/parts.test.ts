@@ -32,6 +32,7 @@ const memory: Memory = {
   version: 1,
   pinned: false,
   created_at: "2026-03-01T10:00:00.000Z",
+  recorded_at: "2026-03-01T10:00:00.000Z",
   updated_at: "2026-03-01T10:00:00.000Z",
   occurred_at: null,
   occurred_precision: null,
