@@ -37,6 +37,13 @@ export const views: readonly View[] = [
     load: async () => (await import("./views/memories/memories-view.tsx")).MemoriesView,
   },
   {
+    path: "/graph",
+    title: named("graph"),
+    icon: "graph",
+    group: "memory",
+    load: async () => (await import("./views/graph/graph-view.tsx")).GraphView,
+  },
+  {
     path: "/sessions",
     title: named("sessions"),
     icon: "sessions",

@@ -62,7 +62,10 @@ export async function visit(path: string, visitor: Visitor = {}): Promise<Visit>
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+    const isOfDriver = /^\[\.WebGL-\w+\]GL Driver Message/.test(message.text());
+    if (["error", "warning"].includes(message.type()) && !isOfDriver) {
+      complaints.push(message.text());
+    }
   });
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("dialog", (dialog) => {

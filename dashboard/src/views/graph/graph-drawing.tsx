@@ -1,0 +1,76 @@
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Graph } from "../../../../client/src/index.ts";
+import { theme } from "../../theme.ts";
+import { figure } from "../../ui/time.tsx";
+import type { Drawing } from "./drawing.ts";
+import { graphWords } from "./graph-words.ts";
+
+const darkness = matchMedia("(prefers-color-scheme: dark)");
+
+/** Grows when the colours of the page change. */
+function useShade(): string {
+  const [isDark, setDark] = useState(darkness.matches);
+  useEffect(() => {
+    const on = (): void => setDark(darkness.matches);
+    darkness.addEventListener("change", on);
+    return () => darkness.removeEventListener("change", on);
+  }, []);
+  return `${theme.value} ${isDark}`;
+}
+
+/** The graph drawn. `unable` is called where this browser cannot. */
+export function GraphDrawing({
+  graph,
+  chosen,
+  choose,
+  unable,
+}: {
+  graph: Graph;
+  chosen: string | null;
+  choose: (id: string | null) => void;
+  unable: () => void;
+}): JSX.Element {
+  const words = graphWords();
+  const box = useRef<HTMLDivElement>(null);
+  const places = useRef(new Map<string, { x: number; y: number }>());
+  const onChoose = useRef(choose);
+  onChoose.current = choose;
+  const [drawing, setDrawing] = useState<Drawing | null>(null);
+  const shade = useShade();
+  useEffect(() => {
+    let made: Drawing | null = null;
+    let isGone = false;
+    const begin = async (): Promise<void> => {
+      const { drawIn } = await import("./drawing.ts");
+      if (isGone || box.current === null) return;
+      made = drawIn(box.current, places.current, (id) => onChoose.current(id));
+      if (made === null) unable();
+      else setDrawing(made);
+    };
+    begin().catch(unable);
+    return () => {
+      isGone = true;
+      made?.end();
+      setDrawing(null);
+    };
+  }, [shade]);
+  useEffect(() => drawing?.show(graph, chosen), [drawing, graph, chosen]);
+  const [nodes, edges] = [figure(graph.nodes.length), figure(graph.edges.length)];
+  return (
+    <div class="graph-stage">
+      <div class="graph-box" ref={box} role="img" aria-label={words.described(nodes, edges)} />
+      <div class="graph-zoom">
+        <button type="button" onClick={() => drawing?.zoom(1.5)} aria-label={words.nearer}>
+          +
+        </button>
+        <button type="button" onClick={() => drawing?.zoom(1 / 1.5)} aria-label={words.farther}>
+          −
+        </button>
+        <button type="button" onClick={() => drawing?.fit()}>
+          {words.fit}
+        </button>
+      </div>
+    </div>
+  );
+}

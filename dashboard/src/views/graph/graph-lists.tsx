@@ -1,0 +1,112 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { Graph } from "../../../../client/src/index.ts";
+import { dayOf, figure } from "../../ui/time.tsx";
+import { shellWords } from "../../words/shell-words.ts";
+import { graphWords } from "./graph-words.ts";
+import { linksOf, predicateInWords } from "./shown-graph.ts";
+
+const rowsShown = 100;
+
+function Table<Row>({
+  name,
+  heads,
+  rows,
+  children,
+}: {
+  name: string;
+  heads: readonly string[];
+  rows: readonly Row[];
+  children: (row: Row) => ComponentChildren;
+}): JSX.Element {
+  const [shown, setShown] = useState(rowsShown);
+  return (
+    <section class="card">
+      <h2>{name}</h2>
+      <div class="table-box" tabIndex={0} role="group" aria-label={name}>
+        <table>
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{rows.slice(0, shown).map(children)}</tbody>
+        </table>
+      </div>
+      {rows.length > shown && (
+        <div class="actions">
+          <button type="button" onClick={() => setShown(shown + rowsShown)}>
+            {shellWords().more}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const dayOrNothing = (at: string | null): string => (at === null ? "" : dayOf(Date.parse(at)));
+
+/** The same as the drawing, as two tables. */
+export function GraphLists({
+  graph,
+  chosen,
+  choose,
+}: {
+  graph: Graph;
+  chosen: string | null;
+  choose: (id: string) => void;
+}): JSX.Element {
+  const { table } = graphWords();
+  const links = linksOf(graph.edges);
+  const names = new Map(graph.nodes.map(({ id, name }) => [id, name]));
+  const link = (id: string): JSX.Element => (
+    <button type="button" class="link" aria-pressed={id === chosen} onClick={() => choose(id)}>
+      <bdi>{names.get(id)}</bdi>
+    </button>
+  );
+  const linked = (id: string): number => links.get(id) ?? 0;
+  const nodes = graph.nodes.toSorted(
+    (a, b) => linked(b.id) - linked(a.id) || b.memory_count - a.memory_count,
+  );
+  return (
+    <div class="stack">
+      <Table
+        name={table.entities}
+        heads={[table.name, table.type, table.memories, table.links]}
+        rows={nodes}
+      >
+        {({ id, type, memory_count: memories }) => (
+          <tr key={id}>
+            <th scope="row">{link(id)}</th>
+            <td>
+              <bdi>{type}</bdi>
+            </td>
+            <td>{figure(memories)}</td>
+            <td>{figure(linked(id))}</td>
+          </tr>
+        )}
+      </Table>
+      <Table
+        name={table.relations}
+        heads={[table.subject, table.predicate, table.object, table.since, table.until]}
+        rows={graph.edges}
+      >
+        {({ id, subject, predicate, object, valid_from: from, valid_to: to }) => (
+          <tr key={id}>
+            <td>{link(subject)}</td>
+            <td>
+              <bdi>{predicateInWords(predicate)}</bdi>
+            </td>
+            <td>{link(object)}</td>
+            <td>{dayOrNothing(from)}</td>
+            <td>{dayOrNothing(to)}</td>
+          </tr>
+        )}
+      </Table>
+    </div>
+  );
+}
