@@ -121,6 +121,21 @@ describe("the shell", () => {
     await visit.close();
   });
 
+  test("shows nothing of one person once another is chosen", async () => {
+    const visit = await dashboard.visit("/playground", { userId: user });
+    const { page } = visit;
+    await page.getByLabel("What the user says").fill("Where do I live?");
+    await page.getByRole("button", { name: "Retrieve" }).click();
+    await page.locator("pre.block", { hasText: "Tromsø" }).waitFor();
+    await page.getByRole("button", { name: user }).click();
+    await page.getByRole("dialog").getByRole("searchbox").fill(other);
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await page.getByRole("button", { name: other }).waitFor();
+    await page.getByText("Try it").waitFor();
+    expect(await page.getByText("Tromsø").count()).toBe(0);
+    await visit.close();
+  });
+
   test("narrows down to an agent", async () => {
     const ids = { user_id: user, agent_id: "cook" };
     await dashboard.api.store({ ...ids, prompt: "I hate celery.", response: "" }, { wait: true });

@@ -144,6 +144,9 @@ describe("memories", () => {
     await page.locator(".memory-text", { hasText: "oboe" }).click();
     const marked = page.getByRole("dialog").locator("mark");
     expect(await marked.first().textContent()).toContain("I play the oboe");
+    await page.getByRole("dialog").locator(".facts a").click();
+    await page.locator(".turn", { hasText: "I play the oboe" }).waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(0);
     await visit.close();
   });
 

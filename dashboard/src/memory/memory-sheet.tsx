@@ -28,6 +28,12 @@ function spanInWords(hours: number): string {
 const held = ({ valid_from: from, valid_to: to }: Memory): string =>
   [from, to].map((at) => (at === null ? "…" : dayOf(Date.parse(at)))).join(" – ");
 
+const SessionLink = ({ id }: { id: string }): JSX.Element => (
+  <a href={`/sessions?id=${encodeURIComponent(id)}`} onClick={closeMemory}>
+    <bdi>{id}</bdi>
+  </a>
+);
+
 /** Name and value of all that is known of it; what is not known is left out. */
 function factsOf(memory: Memory): [string, ComponentChildren][] {
   const { facts } = sheetWords();
@@ -49,7 +55,7 @@ function factsOf(memory: Memory): [string, ComponentChildren][] {
     [facts.topics, listed(memory.topics)],
     [facts.user, id(memory.user_id)],
     [facts.agent, id(memory.agent_id)],
-    [facts.session, id(memory.session_id)],
+    [facts.session, memory.session_id !== null && <SessionLink id={memory.session_id} />],
     [
       facts.metadata,
       Object.keys(memory.metadata).length > 0 && <code>{JSON.stringify(memory.metadata)}</code>,

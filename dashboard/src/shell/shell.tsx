@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { account, may } from "../account/account.ts";
 import { OpenedMemory } from "../memory/opened-memory.tsx";
+import { scope } from "../scope/scope.ts";
 import { ScopeButton } from "../scope/scope-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Lazy } from "../ui/lazy.tsx";
@@ -57,7 +58,12 @@ export function Shell(): JSX.Element {
         <Navigation views={mine} path={path} />
       </aside>
       <main id="main" ref={main} tabIndex={-1}>
-        {view === undefined ? <NotFound /> : <Lazy key={view.path} load={view.load} />}
+        {view === undefined ? (
+          <NotFound />
+        ) : (
+          // Another person begins anew: nothing of one is shown as if it were another's.
+          <Lazy key={`${view.path} ${JSON.stringify(scope.value)}`} load={view.load} />
+        )}
       </main>
       {isMenuOpen && (
         <Dialog title={words.menu} side onClose={() => setMenuOpen(false)}>
