@@ -24,6 +24,7 @@ const fromShell = [
   "UPSTASH_REDIS_REST_URL",
   "UPSTASH_REDIS_REST_TOKEN",
   "DIRECTORY_CACHE",
+  "REQUESTS_PER_ADDRESS",
 ];
 
 const secrets = {

@@ -1,4 +1,6 @@
 import { isolateAnswerCache } from "./adapters/cache/isolate.ts";
+import { type IsolateRates, isolateRates } from "./adapters/cache/isolate-rates.ts";
+import { rateLimiter } from "./adapters/cache/rate-limiter.ts";
 import { layeredAnswerCache } from "./adapters/cache/layered.ts";
 import { type Placements, rememberedDirectory } from "./adapters/cache/placements.ts";
 import { type Database, openDatabase } from "./adapters/d1/database.ts";
@@ -84,6 +86,7 @@ interface Isolate {
   indexes: Services["indexes"];
   answers: Services["answers"];
   redis: RedisMemory;
+  rates: IsolateRates;
   outbound: Services["outbound"];
   vault: Services["vault"];
   placements: Placements;
@@ -104,6 +107,7 @@ function isolateOf(env: Env): Isolate {
     indexes: indexCache(),
     answers: isolateAnswerCache(),
     redis: redisMemory(),
+    rates: isolateRates(),
     outbound: fetchOutbound(config.webhooks),
     vault:
       config.signingSecret === null
@@ -331,6 +335,7 @@ function servicesOn(
     keys,
     tenants,
     usage: d1UsageStore(db),
+    rates: rateLimiter(redis?.rates ?? null, isolate.rates, isolate.config.requestsPerAddress),
     users: d1UserStore(db),
     holders: d1HolderStore(db),
     exports: d1ExportStore(db),

@@ -48,6 +48,7 @@ export interface Env {
   UPSTASH_REDIS_REST_URL?: string;
   UPSTASH_REDIS_REST_TOKEN?: string;
   DIRECTORY_CACHE?: string;
+  REQUESTS_PER_ADDRESS?: string;
 }
 
 /** The databases that are bound, by name, the home's first and the others by number. */
@@ -127,6 +128,9 @@ const Variables = z
       z.url({ protocol: /^https?$/, error: "must be an https address" }).nullable(),
     ),
     UPSTASH_REDIS_REST_TOKEN: absent,
+    REQUESTS_PER_ADDRESS: absent
+      .transform((value) => (value === null ? null : Number(value)))
+      .pipe(z.int().min(0).max(1_000_000).nullable()),
     DIRECTORY_CACHE: absent.pipe(z.enum(["none", "kv"]).nullable()),
   })
   .refine((v) => (v.UPSTASH_REDIS_REST_URL === null) === (v.UPSTASH_REDIS_REST_TOKEN === null), {
@@ -246,12 +250,17 @@ export interface Config {
   redis: Remote | null;
   /** Where copies of keys, options and settings are kept beside D1. */
   directoryCache: "none" | "kv";
+  /** Requests without a key that one address may send in a minute; null is no bound. */
+  requestsPerAddress: number | null;
   /** What only this deployment has: names outside D1 are hashed with it. */
   seed: string;
 }
 
 /** The configuration is wrong; the message names each variable and what to change. */
 class ConfigError extends Error {}
+
+/** Five a second: a browser with the documentation open, not a machine that tries keys. */
+const defaultPerAddress = 300;
 
 const openaiUrl = "https://api.openai.com/v1";
 /** What Workers AI embeds with where nothing is said: over a hundred languages. */
@@ -280,6 +289,7 @@ export function readConfig(env: Env): Config {
     webhooks: { allowed: v.WEBHOOKS_ALLOW, resolver: v.WEBHOOKS_RESOLVER },
     vectors: remoteOf(v.UPSTASH_VECTOR_REST_URL, v.UPSTASH_VECTOR_REST_TOKEN),
     redis: remoteOf(v.UPSTASH_REDIS_REST_URL, v.UPSTASH_REDIS_REST_TOKEN),
+    requestsPerAddress: perAddressOf(v),
     directoryCache: v.DIRECTORY_CACHE ?? "none",
     seed: v.EBB_SIGNING_SECRET ?? v.EBB_ADMIN_KEY ?? "",
   };
@@ -301,6 +311,13 @@ function embeddingEndpoint(
   return baseUrl === null
     ? { ...endpoint, apiKey: apiKey ?? endpoint.apiKey }
     : { baseUrl, apiKey: apiKey ?? "none" };
+}
+
+/** Where requests are counted for all isolates a bound is there without being asked for. */
+function perAddressOf(v: z.infer<typeof Variables>): number | null {
+  const { REQUESTS_PER_ADDRESS: asked, UPSTASH_REDIS_REST_URL: redis } = v;
+  const bound = asked ?? (redis === null ? 0 : defaultPerAddress);
+  return bound === 0 ? null : bound;
 }
 
 const remoteOf = (url: string | null, token: string | null): Remote | null =>

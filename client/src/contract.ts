@@ -1936,6 +1936,10 @@ export interface TenantOptions {
   memories_max: number | null;
   /** requests in one UTC minute */
   requests_per_minute: number | null;
+  /** the same of each key */
+  requests_per_minute_per_key: number | null;
+  /** the same of each user: a token's, or those that a request names */
+  requests_per_minute_per_user: number | null;
   /** tokens of chat models on the deployment's account in one UTC day; at the bound the rules read */
   model_tokens_per_day: number | null;
   /** the same in US dollars, of models whose price is known */

@@ -33,6 +33,10 @@ export const Options = z
       "memories kept: at the bound nothing more is stored; counted once a minute at least",
     ),
     requests_per_minute: bound(1e6).describe("requests in one UTC minute"),
+    requests_per_minute_per_key: bound(1e6).describe("the same of each key"),
+    requests_per_minute_per_user: bound(1e6).describe(
+      "the same of each user: a token's, or those that a request names",
+    ),
     model_tokens_per_day: bound(1e12).describe(
       "tokens of chat models on the deployment's account in one UTC day; at the bound the rules read",
     ),
@@ -62,6 +66,8 @@ export function readOptions(document: OptionsDocument): TenantOptions {
     turnsPerDay: options.turns_per_day,
     memoriesMax: options.memories_max,
     requestsPerMinute: options.requests_per_minute,
+    requestsPerMinutePerKey: options.requests_per_minute_per_key,
+    requestsPerMinutePerUser: options.requests_per_minute_per_user,
     modelTokensPerDay: options.model_tokens_per_day,
     modelUsdPerDay: options.model_usd_per_day,
     models: models === undefined || models === null ? null : StoredModels.parse(models),

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { verifiedSource } from "../webhooks/inbound/sources.ts";
-import { paceRequests, takeOwnServices } from "./admit.ts";
+import { takeOwnServices } from "./admit.ts";
+import { paceRequests } from "./pace.ts";
 import type { DoorEnv } from "./door.ts";
 import { readText } from "./read-body.ts";
 

@@ -1,13 +1,13 @@
 import type { MiddlewareHandler } from "hono";
-import { headers } from "../contract/headers.ts";
-import { EbbError } from "../model/errors.ts";
 import type { KeyRole } from "../ports/key-store.ts";
 import { authenticate, wholeScope } from "../tenancy/authenticate.ts";
+import { EbbError } from "../model/errors.ts";
+import type { Principal } from "../tenancy/principal.ts";
 import { requireKey, requireRole } from "../tenancy/principal.ts";
-import { countRequest } from "../tenancy/quotas.ts";
 import { servicesFor } from "../tenancy/services.ts";
 import type { DoorContext, DoorEnv } from "./door.ts";
 import { passOf } from "./inner.ts";
+import { paceRequests, paceStranger } from "./pace.ts";
 
 /** Lets in whom the route is for, before anything else is read. */
 export const admit =
@@ -16,9 +16,7 @@ export const admit =
     // Answers hold what was said to someone: none may be kept on the way.
     c.header("Cache-Control", "no-store");
     const pass = passOf(c.req.raw);
-    const principal =
-      pass?.principal ??
-      (await authenticate(c.get("services"), c.get("secrets"), c.req.header("authorization")));
+    const principal = pass?.principal ?? (await authenticated(c));
     c.set("principal", principal);
     if (pass === null) await takeOwnServices(c);
     c.set("origins", principal.options.corsOrigins);
@@ -36,16 +34,12 @@ export async function takeOwnServices(c: DoorContext): Promise<void> {
   c.set("services", await servicesFor(services, wholeScope(principal), principal.options));
 }
 
-/** Counts the request where the tenant has a bound, and refuses one too many. */
-export async function paceRequests(c: DoorContext): Promise<void> {
-  const quota = await countRequest(c.get("services"), c.get("principal"));
-  if (quota === null) return;
-  c.header(headers.rateLimit, String(quota.limit));
-  c.header(headers.rateRemaining, String(quota.remaining));
-  c.header(headers.rateReset, String(quota.resetS));
-  if (quota.isOver) {
-    throw new EbbError("rate_limited", `This tenant may send ${quota.limit} requests a minute.`, {
-      retryAfterS: quota.resetS,
-    });
+/** Who asks. One that no key lets in is counted by where it comes from: keys are not to be tried out. */
+async function authenticated(c: DoorContext): Promise<Principal> {
+  try {
+    return await authenticate(c.get("services"), c.get("secrets"), c.req.header("authorization"));
+  } catch (error) {
+    if (error instanceof EbbError && error.code === "unauthenticated") await paceStranger(c);
+    throw error;
   }
 }

@@ -120,6 +120,7 @@ const enter =
     c.set("bodyText", "");
     c.set("seed", null);
     c.set("origins", null);
+    c.set("roomLeft", null);
     await next();
     c.header(headers.requestId, requestId);
     secure(c);

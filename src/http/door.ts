@@ -32,6 +32,8 @@ interface DoorVariables {
   /** The body as it came, set by `readBody`. */
   bodyText: string;
   seed: Seed | null;
+  /** Requests that the narrowest bound so far leaves; null where none was met. */
+  roomLeft: number | null;
   /** Origins whose pages may read the answer; null until it is known whose they are. */
   origins: readonly string[] | null;
 }

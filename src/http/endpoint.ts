@@ -10,6 +10,7 @@ import { confine } from "./confine.ts";
 import type { DoorEnv } from "./door.ts";
 import { indexBehind } from "./index-behind.ts";
 import { idempotent } from "./idempotent.ts";
+import { paceNamedUsers, paceStrangers } from "./pace.ts";
 import { readBody } from "./read-body.ts";
 
 /**
@@ -30,6 +31,8 @@ type Described<Path extends string> = Omit<RouteConfig, "path" | "middleware" | 
   "x-streams"?: true;
   /** A field of the answer that is shown once, and not again under the same idempotency key. */
   "x-shown-once"?: string;
+  /** Never refused for how often it is asked. */
+  "x-unpaced"?: true;
   /** Stores more of this, so the tenant's quota has to have room. */
   "x-spends"?: Spent;
 };
@@ -71,10 +74,11 @@ export function endpoint<const Path extends string, const Config extends Describ
   const keysOnly = config["x-keys-only"] === true || access === "admin";
   const spends = config["x-spends"];
   const takesKeys = access !== "open" && access !== "signed";
+  if (!takesKeys && config["x-unpaced"] !== true) steps.push(paceStrangers);
   if (access === "signed") steps.push(admitSigned);
   if (takesKeys) steps.push(admit(access, keysOnly));
   if (config.request?.body !== undefined && config["x-streams"] !== true) steps.push(readBody);
-  if (takesKeys && !keysOnly) steps.push(confine);
+  if (takesKeys && !keysOnly) steps.push(confine, paceNamedUsers);
   if (access === "write" || access === "admin") steps.push(indexBehind);
   if (takesKey) steps.push(idempotent(config["x-shown-once"] ?? null));
   if (spends !== undefined) steps.push(spend(spends));

@@ -426,6 +426,11 @@ export const retiredSpacesMax = 3;
 export const retiredVectorsMax = 5_000;
 /** Vectors that a space lacks are counted up to this. */
 export const lackingMax = 10_000;
+/** The window of bounds on requests: UTC minutes. */
+export const minuteMs = 60_000;
+/** Keys, users and addresses whose requests an isolate counts, and users of one request that are counted. */
+export const ratedSubjectsMax = 10_000;
+export const pacedUsersMax = 20;
 /** How long a copy of a key, a tenant's options or settings in KV is used: the shortest that KV keeps anything. */
 export const directoryTtlMs = 60_000;
 /** How long a request waits for KV before it asks D1. */

@@ -8,6 +8,9 @@ export interface TenantOptions {
   memoriesMax: number | null;
   /** Requests in one UTC minute. */
   requestsPerMinute: number | null;
+  /** The same of each of its keys, and of each of its users. */
+  requestsPerMinutePerKey: number | null;
+  requestsPerMinutePerUser: number | null;
   /** Tokens, in and out, and US dollars that its chat models may cost the deployment in one UTC day. */
   modelTokensPerDay: number | null;
   modelUsdPerDay: number | null;
@@ -20,6 +23,8 @@ export const freeOptions: TenantOptions = {
   turnsPerDay: null,
   memoriesMax: null,
   requestsPerMinute: null,
+  requestsPerMinutePerKey: null,
+  requestsPerMinutePerUser: null,
   modelTokensPerDay: null,
   modelUsdPerDay: null,
   models: null,

@@ -19,6 +19,7 @@ import type { InboundStore } from "./inbound-store.ts";
 import type { IndexCache } from "./index-cache.ts";
 import type { IndexStore } from "./index-store.ts";
 import type { IngestQueue } from "./queue.ts";
+import type { RateLimiter } from "./rate-limiter.ts";
 import type { RecallStore } from "./recall-store.ts";
 import type { SessionStore } from "./session-store.ts";
 import type { SettingsStore } from "./settings-store.ts";
@@ -52,6 +53,7 @@ export interface Services {
   keys: KeyStore;
   tenants: TenantStore;
   usage: UsageStore;
+  rates: RateLimiter;
   users: UserStore;
   holders: HolderStore;
   exports: ExportStore;

@@ -1,44 +1,14 @@
 import { EbbError } from "../model/errors.ts";
-import { dayMs, memoriesPerTurnMax } from "../model/limits.ts";
+import { dayMs, memoriesPerTurnMax, minuteMs } from "../model/limits.ts";
 import type { Services } from "../ports/services.ts";
 import { wholeScope } from "./authenticate.ts";
 import type { Principal } from "./principal.ts";
 
 /**
- * Quotas are guards, not meters of billing. Requests are counted in fixed UTC minutes, each exactly,
- * so twice the bound may pass around the turn of a minute. Turns are counted exactly as they are
+ * Quotas are guards, not meters of billing; requests are paced in `pace.ts`. Turns are counted exactly as they are
  * stored and looked up before, so requests under way at once may pass together. Memories are
  * counted again when this isolate could have filled what was left, or after a minute.
  */
-
-const minuteMs = 60_000;
-
-/** Where a tenant stands in its minute. */
-export interface RequestQuota {
-  limit: number;
-  remaining: number;
-  /** Until the next window. */
-  resetS: number;
-  isOver: boolean;
-}
-
-/** Counts one request of the principal's tenant; null where it has no bound. */
-export async function countRequest(
-  { usage, clock }: Pick<Services, "usage" | "clock">,
-  principal: Principal,
-): Promise<RequestQuota | null> {
-  const limit = principal.options.requestsPerMinute;
-  if (limit === null) return null;
-  const now = clock.now();
-  const windowStart = now - (now % minuteMs);
-  const n = await usage.countRequest(wholeScope(principal), windowStart);
-  return {
-    limit,
-    remaining: Math.max(0, limit - n),
-    resetS: secondsUntil(windowStart + minuteMs, now),
-    isOver: n > limit,
-  };
-}
 
 const secondsUntil = (then: number, now: number): number => Math.ceil((then - now) / 1000);
 

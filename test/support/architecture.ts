@@ -40,6 +40,7 @@ const packageHomes: Readonly<Record<string, readonly string[]>> = {
   openai: ["adapters/"],
   "@upstash/vector": ["adapters/embedder/", "adapters/vector-index/"],
   "@upstash/redis": ["adapters/upstash/"],
+  "@upstash/ratelimit": ["adapters/upstash/"],
   "@modelcontextprotocol/sdk": ["mcp/"],
   stemmer: ["model/", "ingestion/", "retrieval/"],
   re2js: ["contract/", "ingestion/", "tenancy/"],

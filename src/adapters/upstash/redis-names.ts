@@ -11,6 +11,8 @@ export interface RedisNames {
   beside(tenantId: string, userId: string | null, what: unknown): Promise<string>;
   /** The generation of what bears an id, or of a whole tenant: the same for every version. */
   generation(tenantId: string, of: Generation): Promise<string>;
+  /** Who is counted. */
+  rated(of: string, subject: readonly string[]): Promise<string>;
   /** A pattern of all that is kept for a user's questions. */
   ofUser(tenantId: string, userId: string): Promise<string>;
 }
@@ -34,6 +36,7 @@ export function redisNames(seed: string, version: string): RedisNames {
       `ebb:asked:${await whose(tenantId, userId)}:${await hashed("beside", version, JSON.stringify(what))}`,
     generation: async (tenantId, { kind, id }) =>
       `ebb:generation:${await hashed("generation", tenantId, kind, id)}`,
+    rated: (of, subject) => hashed("rated", of, ...subject),
     ofUser: async (tenantId, userId) => `ebb:asked:${await whose(tenantId, userId)}:*`,
   };
 }

@@ -6,6 +6,9 @@ import { nothingOwed, redisGenerations } from "./generations.ts";
 import type { Owed, Tokens } from "./generations.ts";
 import { redisHealthProbe } from "./health.ts";
 import { erasingToo } from "./erase-user.ts";
+import type { SharedRates } from "../cache/rate-limiter.ts";
+import { upstashRates } from "./rates.ts";
+import type { Refused } from "./rates.ts";
 import { recentRecall } from "./recall.ts";
 import { redisLine } from "./redis-line.ts";
 import type { RedisAddress } from "./redis-line.ts";
@@ -17,9 +20,14 @@ import { watchWrites } from "./watch-writes.ts";
 export interface RedisMemory {
   breaker: Breaker;
   owed: Owed;
+  refused: Refused;
 }
 
-export const redisMemory = (): RedisMemory => ({ breaker: redisBreaker(), owed: nothingOwed() });
+export const redisMemory = (): RedisMemory => ({
+  breaker: redisBreaker(),
+  owed: nothingOwed(),
+  refused: new Map(),
+});
 
 export interface RedisConfig extends RedisAddress {
   /** What only this deployment has. */
@@ -40,13 +48,14 @@ type Parts = Pick<Services, "clock" | "random" | "log" | "after">;
 export interface RedisOfRequest {
   answers: Services["answers"];
   health: Services["health"];
+  rates: SharedRates;
   /** Services that keep what they read until the next write, and tell Redis of each. */
   over<Under extends Services>(services: Under): Under;
 }
 
 export function redisOfRequest(
   { seed, version, ...address }: RedisConfig,
-  { breaker, owed }: RedisMemory,
+  { breaker, owed, refused }: RedisMemory,
   { clock, random, log, after }: Parts,
   { shard, bookmark }: Session,
 ): RedisOfRequest {
@@ -63,6 +72,7 @@ export function redisOfRequest(
       generations.begin(scope.tenantId, watchedBy(scope, shelf.partitionKeys) ?? []);
     }),
     health: redisHealthProbe(line),
+    rates: upstashRates(line, names, refused),
     over: (services) => ({
       ...services,
       ...watchWrites(erasingToo(services, line, names), generations),

@@ -26,6 +26,7 @@ const alive = endpoint({
   method: "get",
   path: "/healthz",
   "x-access": "open",
+  "x-unpaced": true,
   tags,
   summary: "Whether the process answers",
   responses: { 200: json(Alive, "It does") },
