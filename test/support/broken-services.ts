@@ -13,6 +13,7 @@ export function services(failure: Error): Services {
     embedder: null,
     clock: { now: () => 1_720_000_000_000 },
     random: { token: () => "00" },
+    meter: { took: () => {}, seen: () => ({ since: 0, work: [] }) },
     log: () => {},
     after: () => {},
     bookmark: () => null,

@@ -8,7 +8,10 @@ const adminKey = "ebb_door";
 const secret = "select prompt from turns -- Ada's diary";
 
 async function ask(path: string, failure: Error, key: string = adminKey) {
-  const app = createApp({ adminKey, signingSecret: null }, () => loneFleet(services(failure)));
+  const app = createApp({ adminKey, signingSecret: null }, (_context, _bookmark, requestId) => ({
+    ...loneFleet(services(failure)),
+    origin: requestId ?? "made",
+  }));
   const context = { waitUntil: () => {}, passThroughOnException: () => {}, props: {} };
   const response = await app.request(
     path,
