@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { join } from "node:path";
 import { root } from "./install.mjs";
 
-/** Variables of src/env.ts that may also come from the shell; the shell wins over `.dev.vars`. */
+/** Variables of src/env.ts that may also come from the shell, where it wins over `.dev.vars`: all but what is made here. */
 const fromShell = [
   "OPENAI_BASE_URL",
   "OPENAI_API_KEY",
@@ -19,6 +19,7 @@ const fromShell = [
   "MODEL_PRICES",
   "WEBHOOKS_ALLOW",
   "WEBHOOKS_RESOLVER",
+  "EBB_SIGNING_SECRET_PREVIOUS",
   "UPSTASH_VECTOR_REST_URL",
   "UPSTASH_VECTOR_REST_TOKEN",
   "UPSTASH_REDIS_REST_URL",
@@ -27,6 +28,7 @@ const fromShell = [
   "REQUESTS_PER_ADDRESS",
 ];
 
+/** Made where `.dev.vars` lacks them; the shell has no say in these. */
 const secrets = {
   EBB_ADMIN_KEY: () => `ebb_${randomBytes(24).toString("hex")}`,
   EBB_SIGNING_SECRET: () => randomBytes(32).toString("hex"),

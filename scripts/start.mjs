@@ -14,15 +14,19 @@ const startMs = 120_000;
 const settleMs = 5_000;
 const begun = Date.now();
 const wrangler = "node_modules/wrangler/bin/wrangler.js";
+/** Where the databases lie; what runs in another configuration keeps them apart. */
+const state = process.env.EBB_STATE ?? ".wrangler/state";
 const devCommand = [
   wrangler,
   "dev",
   `--ip=${host}`,
   `--port=${port}`,
   "--inspector-port=0",
+  `--persist-to=${state}`,
   "--log-level=warn",
   "--show-interactive-dev-session=false",
 ];
+const applyCommand = [wrangler, "d1", "migrations", "apply"];
 const quiet = {
   CI: "1",
   FORCE_COLOR: "0",
@@ -74,7 +78,7 @@ function portIsFree() {
 
 async function migrate(binding) {
   let printed = "";
-  group = startGroup([wrangler, "d1", "migrations", "apply", binding, "--local", ...config], {
+  group = startGroup([...applyCommand, binding, "--local", `--persist-to=${state}`, ...config], {
     env: quiet,
     output: (text) => (printed += text),
   });
@@ -149,7 +153,7 @@ function greeting(key) {
 
   open   ${address}   (the dashboard; sign in with the key)
   key    ${key}   (EBB_ADMIN_KEY in .dev.vars)
-  data   .wrangler/state
+  data   ${state}
   docs   ${address}/docs
 
 Store a turn:

@@ -37,6 +37,8 @@ export interface Capabilities {
   key: string | null;
 }
 
+type Answer = (request: ChatRequest) => string | Promise<string>;
+
 const everything: Capabilities = {
   jsonSchema: true,
   jsonObject: true,
@@ -50,7 +52,7 @@ const everything: Capabilities = {
 export async function startOpenAi(
   options: Partial<Capabilities> & {
     port?: number;
-    answer?: (request: ChatRequest) => string;
+    answer?: Answer;
   } = {},
 ): Promise<OpenAiStandIn> {
   const capabilities = { ...everything, ...options };
@@ -89,7 +91,7 @@ export async function startOpenAi(
     if (behaviour.kind === "slow") await pause(behaviour.ms);
     if (misbehave(behaviour, response)) return;
     if (path === "/v1/embeddings") return sendVectors(response, body, behaviour, capabilities);
-    sendCompletion(response, body as unknown as ChatRequest, behaviour, answer);
+    await sendCompletion(response, body as unknown as ChatRequest, behaviour, answer);
   }
 
   server.listen(options.port ?? 0, "127.0.0.1");
@@ -221,13 +223,13 @@ function streamCompletion(response: ServerResponse, model: unknown, content: str
   response.end(`${chunk({}, "stop")}data: [DONE]\n\n`);
 }
 
-function sendCompletion(
+async function sendCompletion(
   response: ServerResponse,
   request: ChatRequest,
   behaviour: Behaviour,
-  answer: (request: ChatRequest) => string,
-): void {
-  const content = contentOf(request, behaviour, answer);
+  answer: Answer,
+): Promise<void> {
+  const content = await contentOf(request, behaviour, answer);
   const message = { role: "assistant", ...messageOf(behaviour, content) };
   if (request["stream"] === true) return streamCompletion(response, request["model"], content);
   const prompt = request.messages.map((one) => one.content).join("\n");
@@ -259,15 +261,15 @@ function messageOf(behaviour: Behaviour, content: string): { content: unknown; r
   return { content: parts ? [{ type: "text", text: content }] : content, refusal: null };
 }
 
-function contentOf(
+async function contentOf(
   request: ChatRequest,
   behaviour: Behaviour,
-  answer: (request: ChatRequest) => string,
-): string {
+  answer: Answer,
+): Promise<string> {
   if (behaviour.kind === "text") {
     return typeof behaviour.text === "string" ? behaviour.text : behaviour.text(request);
   }
-  const good = answer(request);
+  const good = await answer(request);
   return isBadText(behaviour.kind) ? badTexts[behaviour.kind](good) : good;
 }
 

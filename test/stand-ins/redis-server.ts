@@ -12,7 +12,7 @@ export interface RedisProcess {
 }
 
 const missing =
-  "These tests need a real Redis: install it with `apt-get install redis-server` (or put redis-server on the PATH).";
+  "A real Redis is needed: install it with `apt-get install redis-server` (or put redis-server on the PATH).";
 
 /** Starts Debian's `redis-server`. Throws a sentence that says how to get it where it is missing. */
 export async function startRedisServer(): Promise<RedisProcess> {

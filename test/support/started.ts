@@ -19,6 +19,7 @@ const needed = [
   "package-lock.json",
   "tsconfig.json",
   "wrangler.toml",
+  "test/stand-ins",
 ];
 
 export interface Started {
@@ -58,13 +59,16 @@ export function freePort(): Promise<number> {
   });
 }
 
+type Script = "start" | "start:full";
+
 /** Runs `npm start` as a terminal does: in a process group of its own, so that Ctrl-C can be sent to it. */
 export function launch(
   directory: string,
   port: number,
   variables: Readonly<Record<string, string>> = {},
+  script: Script = "start",
 ): Omit<Started, "key"> {
-  const npm = spawn("npm", ["start"], {
+  const npm = spawn("npm", ["run", script], {
     cwd: directory,
     env: { ...cleanEnvironment(), ...variables, PORT: String(port) },
     stdio: ["ignore", "pipe", "pipe"],
@@ -84,14 +88,15 @@ export function launch(
 export async function start(
   directory: string,
   variables: Readonly<Record<string, string>> = {},
+  script: Script = "start",
 ): Promise<Started> {
-  const started = launch(directory, await freePort(), variables);
+  const started = launch(directory, await freePort(), variables, script);
   const over = started.ended.then(() => true);
   const until = Date.now() + 150_000;
   while (!started.printed().includes("Ctrl-C stops it")) {
     const ended = await Promise.race([over, pause(100)]);
     if (ended || Date.now() > until) {
-      throw new Error(`npm start gave no greeting:\n${started.printed()}`);
+      throw new Error(`npm run ${script} gave no greeting:\n${started.printed()}`);
     }
   }
   return { ...started, key: /key\s+(ebb_\w+)/.exec(started.printed())?.[1] ?? "" };
@@ -149,7 +154,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) =>
-        !/^(npm_|VITE|NODE_ENV$|NODE_OPTIONS$|DEV$|PROD$|MODE$|SSR$|BASE_URL$|TEST$|OPENAI_|LLM_|EMBEDDING)/.test(
+        !/^(npm_|VITE|NODE_ENV$|NODE_OPTIONS$|DEV$|PROD$|MODE$|SSR$|BASE_URL$|TEST$|OPENAI_|LLM_|EMBEDDING|UPSTASH_)/.test(
           name,
         ),
     ),
