@@ -198,6 +198,22 @@ async function waiting(at: WithVectors, memoryId: string): Promise<number> {
   return row?.n ?? 0;
 }
 
+describe("an index that embeds by itself", () => {
+  it("is asked in words, and keeps none of the texts that were embedded", async () => {
+    const at = withVectors({ EMBEDDINGS: "upstash", EMBEDDING_DIMENSIONS: "384" });
+    const { key } = await aTenant();
+    const user = someone();
+    const bees = await remember(at, user, "Nils keeps bees behind the house.", key);
+    const found = await ask(at, user, "bees behind the house", {}, key);
+    expect([ids(found), vectorParts(found)]).toEqual([[bees], []]);
+    await at.bindings.DB.prepare("update vectors set indexed_at = 1 where indexed_at > 1").run();
+    await at.behave({ only: ["upsert-data", "fetch", "query"], status: 500 });
+    const inWords = await ask(at, user, "bees behind the house", {}, key);
+    expect([ids(inWords), vectorParts(inWords)]).toEqual([[bees], []]);
+    expect((await at.held())["ebb-embedding"]).toEqual([]);
+  });
+});
+
 describe("an erasure with an index outside", () => {
   it("is finished once the index was looked through again, and counts what left it", async () => {
     const at = withVectors();

@@ -10,7 +10,7 @@ declare module "vitest" {
 
 /** One Upstash Vector stand-in for all tests in workerd. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startUpstashVector({ anyToken: true });
+  const server = await startUpstashVector({ anyToken: true, embeds: true });
   project.provide("vector", server.url);
   return () => server.close();
 }
