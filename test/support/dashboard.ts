@@ -4,7 +4,8 @@ import { type Browser, type BrowserContextOptions, type Page, chromium } from "p
 import { afterAll, beforeAll, expect, inject } from "vitest";
 import { Ebb } from "../../client/src/index.ts";
 
-export const { address, key: adminKey, browser: endpoint } = inject("dashboard");
+const started = inject("dashboard");
+export const { address, key: adminKey } = started;
 
 /** The API as the deployment's own key has it. */
 export const api = new Ebb({ url: address, apiKey: adminKey });
@@ -15,7 +16,7 @@ let count = 0;
 /** Call once in each file. */
 export function inBrowser(): void {
   beforeAll(async () => {
-    browser = await chromium.connect(endpoint);
+    browser = await chromium.connect(started.browser);
   });
   afterAll(() => browser.close());
 }
@@ -40,7 +41,7 @@ export interface Visit {
   close(): Promise<void>;
 }
 
-export const height = 800;
+const height = 800;
 
 const optionsOf = ({ theme, language, width }: Visitor): BrowserContextOptions => ({
   viewport: { width: width ?? 1280, height },
@@ -90,7 +91,7 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /** What a screen reader, or an eye that sees little contrast, would miss; each with where it is. */
-export async function barriers(page: Page): Promise<string[]> {
+async function barriers(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
     "axe.run(document).then(({ violations }) => violations)",
@@ -99,7 +100,7 @@ export async function barriers(page: Page): Promise<string[]> {
 }
 
 /** How many pixels the page is wider than its window. */
-export const tooWideBy = (page: Page): Promise<number> =>
+const tooWideBy = (page: Page): Promise<number> =>
   page.evaluate<number>("document.documentElement.scrollWidth - window.innerWidth");
 
 /** The views that the navigation leads to. */
