@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { RedisBehaviour } from "../stand-ins/redis-bridge.ts";
 import { countedD1 } from "../support/counted-d1.ts";
 import { someone } from "../support/api.ts";
-import { anIsolate, behave, keysInRedis } from "../support/with-redis.ts";
+import { anIsolate, behave, commandsSent, keysInRedis } from "../support/with-redis.ts";
 import type { Isolate } from "../support/with-redis.ts";
 import { read } from "../support/wire.ts";
 
@@ -96,6 +96,24 @@ describe("isolates that share a Redis", () => {
     const [turn] = (body as { data: { id: string }[] }).data;
     await other("DELETE", `/v1/turns/${turn?.id}`);
     expect((await ask(one, user)).recent_pairs).toEqual([]);
+  });
+
+  it("send Redis as few commands as the documentation says", async () => {
+    const [one, other] = [anIsolate(), anIsolate()];
+    const user = someone();
+    const costs: number[] = [];
+    const cost = async (work: () => Promise<unknown>) => {
+      const before = await commandsSent();
+      await work();
+      costs.push((await commandsSent()) - before);
+    };
+    await tell(one, user, "My sister Nora lives in Bergen.");
+    const body = { user_id: user, prompt: "By the way, hello.", response: "Hi." };
+    await cost(() => one("POST", "/v1/store", { body }));
+    await cost(() => ask(one, user));
+    await cost(() => ask(one, user));
+    await cost(() => ask(other, user));
+    expect(costs).toEqual([1, 4, 1, 3]);
   });
 
   it("keep nothing of a user who is erased", async () => {

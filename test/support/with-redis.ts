@@ -61,3 +61,13 @@ export async function keysInRedis(): Promise<string[]> {
   });
   return (await answer.json<{ result: string[] }>()).result;
 }
+
+/** Commands that Redis was sent so far, each of a pipeline counted. */
+export async function commandsSent(): Promise<number> {
+  const counts = await (
+    await fetch(`${url}/stand-in/counts`)
+  ).json<{
+    commands: Record<string, number>;
+  }>();
+  return Object.values(counts.commands).reduce((sum, n) => sum + n, 0);
+}
