@@ -4,7 +4,7 @@ export interface ModelPrice {
   output: number;
 }
 
-/** When the list below was looked up. */
+/** When the list below was written down, from copies of price pages that may have been older. */
 export const pricedOn = "2026-11-30";
 
 /**
