@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { pairsOf, utterancesOf } from "../../bench/conversation-play.ts";
+import { fill, fillBlindly } from "../../bench/costs.ts";
 import { percentile } from "../../bench/durations.ts";
 import { recallAt, reciprocalRank, scoreEvidence } from "../../bench/evidence.ts";
 import { readLocomo, spokenDate } from "../../bench/locomo.ts";
@@ -99,4 +100,14 @@ test("the threshold of the unknown is the one that keeps 95 % of the true memori
   const text = unknownQuestions([...answerable, ...foreign]);
   expect(text).toContain("min_score 0.060");
   expect(text).toMatch(/another conversation\s+\| 2\s+\| 50.0 %/);
+});
+
+test("databases that are closed as they fill hold more than ones that nobody looks at", () => {
+  const watched = fill(6, 3);
+  const blind = fillBlindly(6, 3);
+  expect(watched.share).toBeGreaterThanOrEqual(1);
+  expect(watched.share).toBeLessThan(1.3);
+  expect(blind.share).toBeLessThan(0.95);
+  expect(blind.tenants).toBeLessThan(watched.tenants);
+  expect(fill(6, 3)).toEqual(watched);
 });
