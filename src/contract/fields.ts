@@ -59,6 +59,12 @@ export const label = (charsMax: number): z.ZodString =>
 /** Text that has to say something. */
 export const Said = z.string().min(1).refine(isVisible, "must not be blank");
 
+/** What is asked: signs of any kind are a search, also those that nobody sees. White space alone is none. */
+export const Question = z
+  .string()
+  .min(1)
+  .refine((text) => text.trim() !== "", "must not be blank");
+
 export const Tags = z.array(label(tagCharsMax)).max(tagsMax);
 
 /** Depth of a JSON value, counted without recursion and no further than `enough`. */

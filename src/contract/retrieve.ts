@@ -22,7 +22,7 @@ import { epochSeconds, rfc3339, rfc3339OrNull } from "../model/time.ts";
 import type { RecentPair } from "../model/turn.ts";
 import type { RawUtterance, RecallSummary } from "../ports/recall-store.ts";
 import { ContextTemplate } from "./context-template.ts";
-import { Said, Tags, Time, Timezone, orNull } from "./fields.ts";
+import { Question, Tags, Time, Timezone, orNull } from "./fields.ts";
 import { Filters } from "./filter.ts";
 import { LayerName, idsOf, scopeFields } from "./scope.ts";
 
@@ -76,7 +76,7 @@ export interface RetrieveInput {
 /** The body of `POST /v1/retrieve`, read as a `RetrieveInput`. */
 export const RetrieveBody = z
   .strictObject({
-    prompt: Said.describe("what memories are wanted for, usually the user's message"),
+    prompt: Question.describe("what memories are wanted for, usually the user's message"),
     ...scopeFields,
     layers: z
       .array(LayerName)

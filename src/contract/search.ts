@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { recallLimitMax } from "../model/limits.ts";
 import { layers, memoryTypes } from "../model/memory.ts";
-import { Said, Tags, Time, Timezone, orNull } from "./fields.ts";
+import { Question, Tags, Time, Timezone, orNull } from "./fields.ts";
 import { Filters } from "./filter.ts";
 import {
   RecalledMemory,
@@ -16,7 +16,7 @@ import { LayerName, idsOf, scopeFields } from "./scope.ts";
 /** The body of `POST /v1/memories/search`, read as a question that wants memories and nothing else. */
 export const SearchBody = z
   .strictObject({
-    query: Said.describe("what memories are wanted for"),
+    query: Question.describe("what memories are wanted for"),
     ...scopeFields,
     mode: z
       .enum(searchModes)
