@@ -30,6 +30,7 @@ import { shardedInboundStore } from "./adapters/d1/sharded-inbound.ts";
 import { d1SpaceStore } from "./adapters/d1/spaces.ts";
 import { d1SummaryStore } from "./adapters/d1/summaries.ts";
 import { d1TenantStore } from "./adapters/d1/tenants.ts";
+import { movedExportStore } from "./adapters/d1/transfer/moved.ts";
 import { d1ExportStore } from "./adapters/d1/transfer/read.ts";
 import { d1ImportStore } from "./adapters/d1/transfer/write.ts";
 import { d1TurnStore } from "./adapters/d1/turns.ts";
@@ -220,6 +221,10 @@ export function fleetOf(
       ...(copies === null ? [] : [kvHealthProbe(copies)]),
     ]),
     copies,
+    exportsOn: (shard) => {
+      const own = d1ExportStore(open(shard).db);
+      return shards.length === 1 ? own : movedExportStore(own, shard, directory);
+    },
     erasuresOn: (shard) => {
       const own = d1ErasureStore(open(shard).db);
       return shards.length === 1 ? own : movedErasureStore(own, moves);
@@ -275,6 +280,7 @@ interface Deployment extends Pick<Services, "keys" | "tenants" | "health"> {
   origin: string;
   inboundOn(shard: string): Services["inbound"];
   erasuresOn(shard: string): Services["erasures"];
+  exportsOn(shard: string): Services["exports"];
   /** Copies of the directory in KV; null where there are none. */
   copies: Lagging | null;
 }
@@ -297,7 +303,18 @@ function copiesOf(env: Env, context: Work, origin: string): Lagging | null {
 }
 
 function servicesOn(
-  { env, context, origin, keys, tenants, health, inboundOn, erasuresOn, copies }: Deployment,
+  {
+    env,
+    context,
+    origin,
+    keys,
+    tenants,
+    health,
+    inboundOn,
+    erasuresOn,
+    exportsOn,
+    copies,
+  }: Deployment,
   shard: string,
   { session, db }: Opened,
 ): Services {
@@ -338,7 +355,7 @@ function servicesOn(
     rates: rateLimiter(redis?.rates ?? null, isolate.rates, isolate.config.requestsPerAddress),
     users: d1UserStore(db),
     holders: d1HolderStore(db),
-    exports: d1ExportStore(db),
+    exports: exportsOn(shard),
     imports: d1ImportStore(db, systemRandom.token),
     settings: copies === null ? d1SettingsStore(db) : kvSettingsStore(d1SettingsStore(db), copies),
     idempotency: d1IdempotencyStore(db),

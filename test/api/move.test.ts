@@ -201,6 +201,7 @@ describe("a tenant's move to another database", { timeout: 120_000 }, () => {
     expect(tellsOfMove(caught)).toBe(true);
     expect((await store(tenant, "I row on Tuesdays.")).status).toBe(202);
     expect(await promptsOf(tenant)).toContain("I row on Tuesdays.");
+    await expect(stale.exports.turns(scopeOf(tenant), null)).rejects.toSatisfy(tellsOfMove);
     // Neighbours' jobs on the old database do not stumble over the old copy.
     await ebb.databases["DB_1"]
       ?.prepare("update turns set due_at = 0 where status = 'queued'")
