@@ -2,7 +2,12 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 
 /** What needs the real runtime: D1, KV, Queues, cron. */
-const worker = ["test/api/**/*.test.ts", "test/jobs/**/*.test.ts", "test/contract/d1/**/*.test.ts"];
+const worker = [
+  "test/api/**/*.test.ts",
+  "test/jobs/**/*.test.ts",
+  "test/contract/d1/**/*.test.ts",
+  "test/faults/remotes.test.ts",
+];
 
 /** What starts the whole product as a reader of the README does; one file after the other. */
 const system = ["test/start/**/*.test.ts", "test/docs.test.ts"];
@@ -19,6 +24,33 @@ const globalSetup = ["./test/support/built-dashboard.ts"];
 /** The dashboard in a real Chromium; one Worker and one browser for all files, see test/support/dashboard-started.ts. */
 const browser = ["test/browser/**/*.test.ts"];
 
+/** What runs beside workerd, for tests of its clients. */
+const beside = [
+  ...globalSetup,
+  "./test/support/provide-redis.ts",
+  "./test/support/provide-openai.ts",
+  "./test/support/provide-vector.ts",
+];
+const setupFiles = ["./test/support/seed.ts", "./test/support/apply-migrations.ts"];
+
+/** The bindings of the embedded default, in which nothing is asked of another service. */
+const bindings = async () => ({
+  TEST_MIGRATIONS: await readD1Migrations("./migrations"),
+  EBB_ADMIN_KEY: "ebb_test_admin",
+  EBB_SIGNING_SECRET: "test-signing-secret-of-enough-length",
+  MODELS_ALLOW: "127.0.0.1",
+  MODEL_PRICES: '{"loopback": [2, 8]}',
+});
+
+const workerd = (bound: Awaited<ReturnType<typeof bindings>>) => ({
+  wrangler: { configPath: "./wrangler.toml" },
+  miniflare: {
+    // More databases, for tests that give the Worker several: see test/support/sharded.ts.
+    d1Databases: { SHARD_1: "shard-1", SHARD_2: "shard-2" },
+    bindings: bound,
+  },
+});
+
 export default defineConfig({
   test: {
     provide: { seed },
@@ -34,32 +66,12 @@ export default defineConfig({
         },
       },
       {
-        plugins: [
-          cloudflareTest(async () => ({
-            wrangler: { configPath: "./wrangler.toml" },
-            miniflare: {
-              // More databases, for tests that give the Worker several: see test/support/sharded.ts.
-              d1Databases: { SHARD_1: "shard-1", SHARD_2: "shard-2" },
-              bindings: {
-                TEST_MIGRATIONS: await readD1Migrations("./migrations"),
-                EBB_ADMIN_KEY: "ebb_test_admin",
-                EBB_SIGNING_SECRET: "test-signing-secret-of-enough-length",
-                MODELS_ALLOW: "127.0.0.1",
-                MODEL_PRICES: '{"loopback": [2, 8]}',
-              },
-            },
-          })),
-        ],
+        plugins: [cloudflareTest(async () => workerd(await bindings()))],
         test: {
           name: "worker",
           include: worker,
-          globalSetup: [
-            ...globalSetup,
-            "./test/support/provide-redis.ts",
-            "./test/support/provide-openai.ts",
-            "./test/support/provide-vector.ts",
-          ],
-          setupFiles: ["./test/support/seed.ts", "./test/support/apply-migrations.ts"],
+          globalSetup: beside,
+          setupFiles,
           testTimeout: 20_000,
         },
       },

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { ablation } from "./ablation/run.ts";
 import { promptCost } from "./extraction/prompt-budget.ts";
+import { full } from "./full.ts";
 import { ingestion } from "./ingest.ts";
 import { latency } from "./latency.ts";
 import { lifecycle } from "./lifecycle.ts";
@@ -33,6 +34,8 @@ npm run bench -- export [--memories N]
                          imports 100,000 memories and exports them: how fast, in how much memory
 npm run bench -- shards [--memories N]
                          moves a tenant between three databases under load: lost writes, the pause
+npm run bench -- full [--memories N] [--requests N]
+                         the full configuration against the embedded one, and with each remote call 30 ms later
 npm run bench -- costs   what databases hold and a tenant costs, from what was measured
 npm run bench -- start   the Worker's size and its time to the first answer
 npm run bench -- story   plays one conversation of LoCoMo and shows memories with their evidence, the
@@ -52,7 +55,7 @@ async function main(): Promise<string> {
       conversations: { type: "string", default: "1000" },
       large: { type: "boolean", default: false },
       state: { type: "string" },
-      requests: { type: "string", default: "200" },
+      requests: { type: "string" },
       turns: { type: "string", default: "1000" },
       memories: { type: "string" },
       days: { type: "string", default: "365" },
@@ -82,7 +85,7 @@ async function main(): Promise<string> {
       return latency({
         sizes: sizesOf(values.sizes, values.large),
         stateDirectory: values.state ?? null,
-        requests: Number(values.requests),
+        requests: Number(values.requests ?? 200),
       });
     case "vectors":
       if (values.state === undefined) throw new Error(usage);
@@ -100,7 +103,7 @@ async function main(): Promise<string> {
     case "lifecycle":
       return lifecycle({
         memories: Number(values.memories ?? 200_000),
-        requests: Number(values.requests),
+        requests: Number(values.requests ?? 200),
       });
     case "year":
       return year({ days: Number(values.days) });
@@ -108,6 +111,11 @@ async function main(): Promise<string> {
       return transfer(Number(values.memories ?? 100_000));
     case "shards":
       return shards(Number(values.memories ?? 2_000));
+    case "full":
+      return full({
+        memories: Number(values.memories ?? 300),
+        rounds: Number(values.requests ?? 40),
+      });
     case "costs":
       return costs();
     case "start":

@@ -3,6 +3,7 @@ import { hashingEmbedder } from "../../src/adapters/embedder/hashing.ts";
 import { openaiEmbedder } from "../../src/adapters/embedder/openai.ts";
 import type { Behaviour } from "../stand-ins/openai-behaviours.ts";
 import { startOpenAi, type OpenAiStandIn } from "../stand-ins/openai.ts";
+import { realService } from "../support/real-services.ts";
 import { embedderContract } from "./embedder.ts";
 
 let floats: OpenAiStandIn;
@@ -134,4 +135,23 @@ describe("a bad embedding is an error, never a vector", () => {
     const vectors = await remote(base64).embed(["one", "two"]);
     expect(vectors.map((vector) => vector?.indexOf(1))).toEqual([3, 5]);
   });
+});
+
+const real = realService("the embedder of OpenAI or a compatible server", [
+  "OPENAI_BASE_URL",
+  "OPENAI_API_KEY",
+  "EMBEDDING_MODEL",
+  "EMBEDDING_DIMENSIONS",
+]);
+describe.skipIf(real === null)("the real OpenAI-compatible embedder", () => {
+  embedderContract(
+    () =>
+      openaiEmbedder({
+        baseUrl: real?.OPENAI_BASE_URL ?? "",
+        apiKey: real?.OPENAI_API_KEY ?? "",
+        model: real?.EMBEDDING_MODEL ?? "",
+        dimensions: Number(real?.EMBEDDING_DIMENSIONS ?? 0),
+      }),
+    2,
+  );
 });

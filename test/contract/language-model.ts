@@ -15,16 +15,19 @@ export const plainRequest: ModelRequest = {
   model: null,
 };
 
-/** What every language model owes its callers. `broken` is one whose service is not there. */
+/** What every language model owes its callers, in `timeoutMs`. `broken` is one whose service is not there. */
 export function languageModelContract(
   make: () => { working: LanguageModel; broken: LanguageModel },
+  timeoutMs = plainRequest.timeoutMs,
 ): void {
+  const request = { ...plainRequest, timeoutMs };
+
   test("a model names itself", () => {
     expect(make().working.name).not.toBe("");
   });
 
   test("an answer has words, and counts what it took", async () => {
-    const answer = await make().working.complete(plainRequest);
+    const answer = await make().working.complete(request);
     expect(answer.text.trim()).not.toBe("");
     expect(answer.inputTokens).toBeGreaterThan(0);
     expect(answer.outputTokens).toBeGreaterThan(0);
@@ -32,21 +35,21 @@ export function languageModelContract(
 
   test("odd text goes to the model without failing", async () => {
     const user = 'lone \ud83d surrogate, NUL \u0000, "quotes", 👩‍👩‍👧 and مرحبا. End.';
-    await expect(make().working.complete({ ...plainRequest, user })).resolves.toBeDefined();
+    await expect(make().working.complete({ ...request, user })).resolves.toBeDefined();
   });
 
   test("two questions at once get their own answers", async () => {
     const { working } = make();
     const answers = await Promise.all([
-      working.complete({ ...plainRequest, user: "Anna sails. So it is." }),
-      working.complete({ ...plainRequest, user: "Bjorn skis. So it is." }),
+      working.complete({ ...request, user: "Anna sails. So it is." }),
+      working.complete({ ...request, user: "Bjorn skis. So it is." }),
     ]);
     expect(answers.map((answer) => answer.text)).toEqual(["Anna sails.", "Bjorn skis."]);
   });
 
   test("a service that is not there is a ModelError that says nothing of the prompt", async () => {
     const failure = await make()
-      .broken.complete(plainRequest)
+      .broken.complete(request)
       .catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ModelError);
     expect(failure).toMatchObject({ problem: "unavailable" });

@@ -3,6 +3,7 @@ import { openaiLanguageModel } from "../../src/adapters/language-model/openai.ts
 import { ModelError, type ModelRequest } from "../../src/ports/language-model.ts";
 import type { Behaviour } from "../stand-ins/openai-behaviours.ts";
 import { startOpenAi, type Capabilities, type OpenAiStandIn } from "../stand-ins/openai.ts";
+import { realService } from "../support/real-services.ts";
 import { languageModelContract, plainRequest } from "./language-model.ts";
 
 let server: OpenAiStandIn;
@@ -156,4 +157,22 @@ describe("a service that knows less of the protocol", () => {
     await expect(model().complete(schemaRequest)).rejects.toMatchObject({ problem: "refused" });
     expect(server.requests).toHaveLength(1);
   });
+});
+
+const real = realService("the model of OpenAI or a compatible server", [
+  "OPENAI_BASE_URL",
+  "OPENAI_API_KEY",
+  "LLM_MODEL",
+]);
+describe.skipIf(real === null)("the real OpenAI-compatible model", () => {
+  const at = (baseUrl: string) =>
+    openaiLanguageModel({
+      baseUrl,
+      apiKey: real?.OPENAI_API_KEY ?? "",
+      model: real?.LLM_MODEL ?? "",
+    });
+  languageModelContract(
+    () => ({ working: at(real?.OPENAI_BASE_URL ?? ""), broken: at("http://127.0.0.1:9/v1") }),
+    15_000,
+  );
 });

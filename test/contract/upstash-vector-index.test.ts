@@ -8,6 +8,7 @@ import {
 } from "../stand-ins/upstash-vector.ts";
 import { aScope } from "../support/builders.ts";
 import { hashed } from "../support/hashed.ts";
+import { realService } from "../support/real-services.ts";
 import { embedderContract } from "./embedder.ts";
 import { vectorIndexContract, type Ground } from "./vector-index.ts";
 
@@ -61,17 +62,20 @@ describe("an Upstash index whose queries see writes later", () => {
   );
 });
 
-const realUrl = process.env["UPSTASH_VECTOR_REST_URL"];
-const realToken = process.env["UPSTASH_VECTOR_REST_TOKEN"];
-const isReal = realUrl !== undefined && realToken !== undefined;
-if (!isReal) {
-  process.stderr.write(
-    "Skipped: the real Upstash Vector (UPSTASH_VECTOR_REST_URL and _TOKEN are not set; 384 dimensions).\n",
-  );
-}
-describe.skipIf(!isReal)("the real Upstash Vector, an index of 384 dimensions", () => {
+const real = realService("Upstash Vector with an index of 384 dimensions", [
+  "UPSTASH_VECTOR_REST_URL",
+  "UPSTASH_VECTOR_REST_TOKEN",
+]);
+describe.skipIf(real === null)("the real Upstash Vector, an index of 384 dimensions", () => {
   vectorIndexContract(
-    ground(() => upstashVectorIndex({ url: realUrl ?? "", token: realToken ?? "" }), 60_000),
+    ground(
+      () =>
+        upstashVectorIndex({
+          url: real?.UPSTASH_VECTOR_REST_URL ?? "",
+          token: real?.UPSTASH_VECTOR_REST_TOKEN ?? "",
+        }),
+      60_000,
+    ),
   );
 });
 

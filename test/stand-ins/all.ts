@@ -1,4 +1,5 @@
 import { startOpenAi } from "./openai.ts";
+import type { ChatRequest } from "./reading-model.ts";
 import { startRedisBridge } from "./redis-bridge.ts";
 import { ruledModel } from "./ruled-model.ts";
 import { startUpstashVector } from "./upstash-vector.ts";
@@ -23,12 +24,32 @@ export interface FullStandIns {
 /** As the hashing embedder that the stand-in answers with has them. */
 const dimensions = 384;
 
+/** Loads what the rules read with, so that nobody's first turn waits for it. */
+const firstRequest: ChatRequest = {
+  messages: [
+    {
+      role: "user",
+      content: JSON.stringify({
+        time_zone: "UTC",
+        turns: [
+          {
+            turn: 1,
+            said_at: "2026-01-05T12:00, Monday",
+            prompt: { speaker: "user", remember: true, text: "I moved to Oslo yesterday." },
+          },
+        ],
+      }),
+    },
+  ],
+};
+
 /** Throws a sentence where there is no redis-server. */
 export async function startAll(): Promise<FullStandIns> {
   const redis = await startRedisBridge();
   const vector = await startUpstashVector({ dimensions });
   const openai = await startOpenAi({ answer: ruledModel });
   const embedder = await startOpenAi();
+  await ruledModel(firstRequest);
   return {
     vector,
     redis,

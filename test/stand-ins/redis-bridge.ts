@@ -40,7 +40,10 @@ export type RedisBehaviour =
 type Command = readonly string[];
 type Reply = { result: unknown } | { error: string };
 
-/** Where tests that cannot reach this process tell it how to behave: a POST with the behaviour. */
+/**
+ * Where tests that cannot reach this process tell it how to behave: a POST with the behaviour, for one token alone where
+ * it bears one.
+ */
 const behavePath = "/stand-in/behave";
 /** And where they read what it has counted. */
 const countsPath = "/stand-in/counts";
@@ -48,12 +51,19 @@ const countsPath = "/stand-in/counts";
 export async function startRedisBridge({
   port = 0,
   token = "stand-in",
-}: { port?: number; token?: string } = {}): Promise<RedisBridge> {
+  anyToken = false,
+}: {
+  port?: number;
+  token?: string;
+  /** Whoever comes with another token is served as well, and may have it behave for that token alone. */
+  anyToken?: boolean;
+} = {}): Promise<RedisBridge> {
   const { redis, close: endRedis } = await startRedisServer();
   const commands = new Map<string, number>();
   const scripts = new Map<string, string>();
   let requests = 0;
   let behaviour: RedisBehaviour = { kind: "good" };
+  const byToken = new Map<string, RedisBehaviour>();
 
   const run = async (command: Command): Promise<Reply> => {
     const [name = "", ...given] = command.map(String);
@@ -82,16 +92,19 @@ export async function startRedisBridge({
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url ?? "/";
     const text = await textOf(request);
+    const given = request.headers.authorization?.replace(/^Bearer /, "") ?? null;
     if (path === behavePath) {
-      behaviour = JSON.parse(text) as RedisBehaviour;
+      const told = JSON.parse(text) as RedisBehaviour;
+      if (given === null) behaviour = told;
+      else byToken.set(given, told);
       return send(response, 200, {});
     }
     if (path === countsPath) {
       return send(response, 200, { requests, commands: Object.fromEntries(commands) });
     }
     requests += 1;
-    if (await misbehave(behaviour, response)) return;
-    if (request.headers.authorization !== `Bearer ${token}`) {
+    if (await misbehave(byToken.get(given ?? "") ?? behaviour, response)) return;
+    if (given !== token && !(anyToken && given !== null)) {
       return send(response, 401, { error: "Unauthorized" });
     }
     const encode = request.headers["upstash-encoding"] === "base64" ? encoded : asItIs;
@@ -194,9 +207,14 @@ if (import.meta.main) {
       token: { type: "string", default: "stand-in" },
       /** Ends with whoever started it. */
       tied: { type: "boolean", default: false },
+      "any-token": { type: "boolean", default: false },
     },
   });
-  const bridge = await startRedisBridge({ port: Number(values.port), token: values.token });
+  const bridge = await startRedisBridge({
+    port: Number(values.port),
+    token: values.token,
+    anyToken: values["any-token"],
+  });
   const end = () => void bridge.close().then(() => process.exit(0));
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, end);
   if (values.tied) process.stdin.on("end", end).resume();

@@ -19,9 +19,13 @@ const program = fileURLToPath(new URL("../stand-ins/redis-bridge.ts", import.met
  */
 export async function setup(project: TestProject): Promise<void> {
   const token = "stand-in";
-  const bridge = spawn(process.execPath, [program, "--port", "0", "--token", token, "--tied"], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
+  const bridge = spawn(
+    process.execPath,
+    [program, "--port", "0", "--token", token, "--any-token", "--tied"],
+    {
+      stdio: ["pipe", "pipe", "inherit"],
+    },
+  );
   const lines = createInterface(bridge.stdout);
   const [line] = await Promise.race([
     once(lines, "line"),

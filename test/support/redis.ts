@@ -5,12 +5,15 @@ import type { RedisAddress, RedisLine } from "../../src/adapters/upstash/redis-l
 import { redisNames } from "../../src/adapters/upstash/redis-names.ts";
 import type { RedisNames } from "../../src/adapters/upstash/redis-names.ts";
 import type { AnswerCache } from "../../src/ports/answer-cache.ts";
+import { realService } from "./real-services.ts";
 
-const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = process.env;
+const found = realService("Upstash Redis", ["UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"]);
 
 /** The service of the environment, where it names one. */
 export const realRedis: RedisAddress | null =
-  url === undefined || token === undefined ? null : { url, token };
+  found === null
+    ? null
+    : { url: found.UPSTASH_REDIS_REST_URL, token: found.UPSTASH_REDIS_REST_TOKEN };
 
 export interface SeenRedis {
   answers: AnswerCache;

@@ -34,8 +34,8 @@ export interface Made {
   shard: string;
 }
 
-/** With the first `n` databases of three. */
-export async function startSharded(n = 3): Promise<Sharded> {
+/** With the first `n` databases of three, and these bindings beside. */
+export async function startSharded(n = 3, over: Partial<Env> = {}): Promise<Sharded> {
   const all = { DB: bound.DB, DB_1: bound.SHARD_1, DB_2: bound.SHARD_2 };
   const databases = Object.fromEntries(Object.entries(all).slice(0, n));
   for (const database of [bound.SHARD_1, bound.SHARD_2]) {
@@ -50,7 +50,7 @@ export async function startSharded(n = 3): Promise<Sharded> {
       for (const { body } of messages) waiting.push(body);
     },
   };
-  const env: Env = { ...bound, ...databases, INGEST: queue as unknown as Queue };
+  const env: Env = { ...bound, ...over, ...databases, INGEST: queue as unknown as Queue };
 
   const within = async <T>(work: (context: ExecutionContext) => Promise<T>): Promise<T> => {
     const context = createExecutionContext();
