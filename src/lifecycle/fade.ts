@@ -6,7 +6,7 @@ import type { Sweep } from "./sweep.ts";
 
 /**
  * Archives what has faded (FORMULAS, "Fading"): retrievability × importance under
- * `decay.forget_below`. Looks at every live memory once a night; as fading is a function of the time
+ * `decay.forget_below`, never of what matters most (importance ≥ 0.9). Looks at every live memory once a night; as fading is a function of the time
  * alone, one run leaves what fifty leave.
  */
 export const fade: Sweep = {

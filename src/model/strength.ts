@@ -63,13 +63,17 @@ type Fadable = Pick<
   "pinned" | "importance" | "recordedAt" | "lastAccessed" | "stabilityHours"
 >;
 
+/** From this importance on (0–1) a memory neither fades away nor ends by itself: it matters, recalled or not. */
+const lastingImportance = 0.9;
+
 /**
- * Whether a memory is forgotten by fading: R × importance under `below` (0–1, 0 for never). R runs from
- * the last recall, or from when Ebb learnt it, so that imported history does not vanish on arrival.
+ * Whether a memory is forgotten by fading: R × importance under `below` (0–1, 0 for never); never for
+ * importance ≥ 0.9 or pinned. R runs from the last recall, or from when Ebb learnt it, so that imported
+ * history does not vanish on arrival.
  */
 export function hasFaded(curve: Curve, memory: Fadable, now: number, below: number): boolean {
   const { pinned, importance, recordedAt, lastAccessed, stabilityHours } = memory;
-  if (pinned || below <= 0) return false;
+  if (pinned || importance >= lastingImportance || below <= 0) return false;
   const hours = (now - Math.max(lastAccessed ?? 0, recordedAt)) / hourMs;
   return retrievability(curve, hours, stabilityHours) * importance < below;
 }
@@ -129,7 +133,7 @@ export function autoExpiry(
   statedEnd: number | null,
 ): number | null {
   const days = lifetimeDays[memory.type];
-  if (days === undefined || memory.importance >= 0.9 || memory.pinned) return null;
+  if (days === undefined || memory.importance >= lastingImportance || memory.pinned) return null;
   const byTable = memory.recordedAt + days * (0.5 + memory.importance) * dayMs;
   if (statedEnd === null) return byTable;
   if (memory.type === "TEMPORAL") return Math.max(byTable, statedEnd + dayMs);

@@ -95,10 +95,23 @@ describe("importance", () => {
           expect(hasFaded(on, memory, after, 0)).toBe(false);
           const recall = recalled(on, { ...memory, firstLifetimeMs: null }, after, 0.2);
           if (recall !== null) {
-            expect(hasFaded(on, { ...memory, ...recall }, after, below)).toBe(importance < below);
+            expect(hasFaded(on, { ...memory, ...recall }, after, below)).toBe(
+              importance < below && importance < 0.9,
+            );
           }
         },
       ),
+    );
+  });
+
+  test("of nine tenths keeps a memory from ever fading away, though its retrievability falls", () => {
+    const most = fc.double({ min: 0.9, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(curve, later, most, stability, share, (on, ms, importance, hours, below) => {
+        const memory = aMemory({ importance, stabilityHours: hours });
+        expect(hasFaded(on, memory, noon + ms, below)).toBe(false);
+        expect(decayScore(on, memory, noon + ms)).toBe(retrievability(on, ms / hourMs, hours));
+      }),
     );
   });
 });

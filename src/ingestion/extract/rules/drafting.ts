@@ -11,6 +11,7 @@ import { lenses } from "./lens.ts";
 import type { Moment } from "./moment.ts";
 import { keywordsOf, topicsIn } from "./topics.ts";
 import type { Utterance } from "./utterance.ts";
+import { isVital, vitalLevel } from "./vital.ts";
 
 /** The memory that a finding becomes. `moments` are the times that it speaks of. */
 export function draftOf(
@@ -45,6 +46,7 @@ export function draftOf(
       settings,
       feeling?.intensity ?? 0,
       entities.length,
+      finding.asked || isVital(finding.fact, words) ? vitalLevel : 1,
     ),
     emotion: feeling?.emotion ?? null,
     emotionIntensity: feeling?.intensity ?? 0,
@@ -155,6 +157,7 @@ function importanceOf(
   { extract }: Settings,
   intensity: number,
   entities: number,
+  least: number,
 ): number {
   const lens = lenses[extract.mode];
   const level =
@@ -162,7 +165,7 @@ function importanceOf(
     (lens.levels[finding.type] ?? 0) +
     (intensity >= 0.7 ? 1 : 0) +
     (lens.entitiesFirst ? Math.min(3, entities) : 0);
-  return Math.min(10, Math.max(finding.asked ? 9 : 1, level)) / 10;
+  return Math.min(10, Math.max(least, level)) / 10;
 }
 
 const whoOf = (utterance: Utterance, fact: Fact): string | null => {
