@@ -1,6 +1,7 @@
 import type { Settings } from "../contract/settings.ts";
 import { invents } from "../model/invention.ts";
 import { digestCharsMax } from "../model/limits.ts";
+import { localDate } from "../model/zoned.ts";
 import type { Services } from "../ports/services.ts";
 import type { DigestedMemory } from "../ports/summary-store.ts";
 import { digestText, inOrder, pick } from "./digest.ts";
@@ -32,6 +33,7 @@ export async function condense(
   // What fits as it is needs no shortening.
   if (model === null || memories.length <= 2) return byRules;
   const notes = inOrder(memories);
+  const dateOf = (ms: number): string => localDate(ms, extract.timezone);
   try {
     const answer = await model.complete({
       system,
@@ -58,5 +60,4 @@ export async function condense(
   return byRules;
 }
 
-const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const lineOf = (text: string): string => text.replaceAll(/\s+/g, " ");

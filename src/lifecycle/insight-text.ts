@@ -2,6 +2,7 @@ import { readReflection, reflectionSchema } from "../contract/night.ts";
 import type { Reflection } from "../contract/night.ts";
 import type { Settings } from "../contract/settings.ts";
 import { invents } from "../model/invention.ts";
+import { localDate } from "../model/zoned.ts";
 import type { Services } from "../ports/services.ts";
 import type { Observation } from "../ports/consolidation-store.ts";
 import { companionsOf, subjectOf } from "./subjects.ts";
@@ -15,12 +16,15 @@ export interface Insight {
 }
 
 const companionsMax = 3;
-const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** What can be counted of a subject, and nothing else. `about` is not empty. */
-export function insightByRules(subject: string, about: readonly Observation[]): Insight {
+/** What can be counted of a subject, and nothing else, in days of `zone`. `about` is not empty. */
+export function insightByRules(
+  subject: string,
+  about: readonly Observation[],
+  zone: string,
+): Insight {
   const times = about.map(({ createdAt }) => createdAt);
-  const [from, to] = [dateOf(Math.min(...times)), dateOf(Math.max(...times))];
+  const [from, to] = [localDate(Math.min(...times), zone), localDate(Math.max(...times), zone)];
   const companions = companionsOf(subject, about, companionsMax);
   const isChinese =
     about.filter(({ content }) => /\p{Script=Han}/u.test(content)).length * 2 > about.length;
@@ -61,7 +65,7 @@ export async function insightsByModel(
           : `One subject: ${JSON.stringify(wanted.subject)}`,
         ...notes.map(
           ({ content, createdAt }, i) =>
-            `${i + 1}. (${dateOf(createdAt)}) ${content.replaceAll(/\s+/g, " ")}`,
+            `${i + 1}. (${localDate(createdAt, extract.timezone)}) ${content.replaceAll(/\s+/g, " ")}`,
         ),
       ].join("\n"),
       schema: reflectionSchema,
@@ -71,7 +75,7 @@ export async function insightsByModel(
       model: extract.insight_model,
     });
     const read = readReflection(answer.text);
-    if (read !== null) return kept(read, notes, wanted);
+    if (read !== null) return kept(read, notes, wanted, extract.timezone);
     log("reflection_refused", { characters: answer.text.length });
   } catch (cause) {
     log("reflection_failed", {
@@ -85,6 +89,7 @@ function kept(
   { insights }: Reflection,
   notes: readonly Observation[],
   { subject: only, known, max }: { subject: string | null; known: readonly string[]; max: number },
+  zone: string,
 ): Insight[] {
   const told = new Set(known.map(subjectOf));
   const found: Insight[] = [];
@@ -92,7 +97,10 @@ function kept(
     const subject = only ?? subjectOf(named);
     const parents = [...new Set(numbers)].flatMap((n) => notes[n - 1] ?? []);
     const content = insight.trim();
-    const words = parents.flatMap(({ content: text, createdAt }) => [text, dateOf(createdAt)]);
+    const words = parents.flatMap(({ content: text, createdAt }) => [
+      text,
+      localDate(createdAt, zone),
+    ]);
     const isSound =
       subject !== "" &&
       subject.length <= 60 &&

@@ -170,7 +170,9 @@ async function addNew(
   if (byModel === null) {
     for (const subject of newSubjects(observed, subjects, max)) {
       const about = await aboutOf(services, tenant, partitionId, subject);
-      if (about.length > 0) insights.push(insightByRules(subject, about));
+      if (about.length > 0) {
+        insights.push(insightByRules(subject, about, settings.extract.timezone));
+      }
     }
   }
   let added = 0;
@@ -230,7 +232,7 @@ async function refresh(
         known: [],
         max: 1,
       })) ?? [];
-    const insight = byModel ?? insightByRules(known.subject, about);
+    const insight = byModel ?? insightByRules(known.subject, about, settings.extract.timezone);
     if (await refreshInsight(services, tenant.scope, settings, known.id, insight, tenant.now)) {
       refreshed++;
     }

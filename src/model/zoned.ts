@@ -53,6 +53,13 @@ export function localTime(ms: number, zone: string): LocalTime {
   };
 }
 
+/** The date of `zone` in which `ms` lies: `YYYY-MM-DD`. Throws on a zone that does not exist. */
+export function localDate(ms: number, zone: string): string {
+  const { year, month, day } = localTime(ms, zone);
+  const two = (n: number): string => String(n).padStart(2, "0");
+  return `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;
+}
+
 /** Epoch ms of a clock time taken as UTC; fields past their range carry over (month 13, day 0). */
 export function utcMs({ year, month, day, hour, minute }: LocalTime): number {
   const date = new Date(0);

@@ -3,8 +3,10 @@ import type { TemplateVariable } from "../contract/context-template.ts";
 import type { ContextPart, Recalled } from "../contract/retrieve.ts";
 import type { Memory, MemoryType } from "../model/memory.ts";
 import { recalledEnd, recalledHeading } from "../model/recalled.ts";
+import { statedDay } from "../model/stated-day.ts";
 import { estimateTokens } from "../model/tokens.ts";
 import type { RecentPair } from "../model/turn.ts";
+import { localDate } from "../model/zoned.ts";
 import type { RecallSummary } from "../ports/recall-store.ts";
 import { fill } from "./fill.ts";
 import { neutral } from "./neutral.ts";
@@ -25,6 +27,8 @@ interface Style {
   exclusive: boolean;
   /** A layout of the caller's own, or null; it says which parts are shown. */
   template: string | null;
+  /** The IANA zone whose days are shown. */
+  zone: string;
   /** What a template may name beside the notes. */
   values: Readonly<Record<"query" | "now" | "user_id" | "agent_id" | "session_id", string>>;
 }
@@ -136,12 +140,12 @@ function offered({ memories, summaries, recentPairs }: Parts, style: Style): Off
   return [
     ...memories.map(({ memory }): Offer => ({
       group: isProfile(memory) ? "profile" : "relevant",
-      text: `- ${dateOf(memory.occurredAt ?? memory.createdAt)} ${neutral(memory.content)}${style.tags ? tagsOf(memory) : ""}`,
+      text: `- (${dayOf(memory, style.zone)}) ${neutral(memory.content)}${style.tags ? tagsOf(memory) : ""}`,
       at: memory.createdAt,
     })),
-    ...summaries.map(({ text, to }): Offer => ({
+    ...summaries.map(({ text, day, to }): Offer => ({
       group: "summary",
-      text: `- ${dateOf(to)} ${neutral(text)}`,
+      text: `- (${day ?? localDate(to, style.zone)}) ${neutral(text)}`,
       at: to,
     })),
     ...recentPairs.map((pair): Offer => ({
@@ -174,7 +178,9 @@ const inOrder = (lines: readonly Line[]): string[] =>
 const isProfile = (memory: Memory): boolean =>
   profileTypes.has(memory.type) && memory.importance >= profileImportance;
 
-const dateOf = (ms: number): string => `(${new Date(ms).toISOString().slice(0, 10)})`;
+/** When it happened, as exactly as that is known, or the day on which it was said. */
+const dayOf = ({ occurredAt, occurredPrecision, createdAt }: Memory, zone: string): string =>
+  occurredAt === null ? localDate(createdAt, zone) : statedDay(occurredAt, occurredPrecision, zone);
 
 const tagsOf = (memory: Memory): string =>
   (memory.emotion === null ? "" : ` [EMOTION: ${memory.emotion}]`) +

@@ -1,6 +1,6 @@
 import { askedCharsMax, fittingDigestsMax } from "../model/limits.ts";
 import { terms } from "../model/text.ts";
-import { localTime } from "../model/zoned.ts";
+import { localDate } from "../model/zoned.ts";
 import type { RecallSummary } from "../ports/recall-store.ts";
 import type { Asked } from "./asked.ts";
 import { questionDate } from "./lexical/date.ts";
@@ -21,7 +21,7 @@ export function fittingDigests(
   { input, settings, now }: Pick<Asked, "input" | "settings" | "now">,
 ): RecallSummary[] {
   const zone = input.timezone ?? settings.extract.timezone;
-  const yesterday = dateOf(now - dayMs, zone);
+  const yesterday = localDate(now - dayMs, zone);
   const isAlways = ({ kind, day }: RecallSummary): boolean =>
     kind === "session" || day === null || day >= yesterday;
   const older = summaries.filter((one) => !isAlways(one));
@@ -61,10 +61,4 @@ export function namedDays(prompt: string, now: number): string | null {
   const digits = (n: number | null, length: number): string =>
     n === null ? "_".repeat(length) : String(n).padStart(length, "0");
   return `${digits(date.year, 4)}-${digits(date.month, 2)}-${digits(date.day, 2)}`;
-}
-
-function dateOf(ms: number, zone: string): string {
-  const { year, month, day } = localTime(ms, zone);
-  const two = (n: number): string => String(n).padStart(2, "0");
-  return `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;
 }

@@ -177,7 +177,7 @@ function timings(started: number, lookedUp: number, gatheredAt: number): Around[
 const defaultParts: readonly ContextPart[] = ["memories", "summaries"];
 
 function contextOf(
-  { scope, settings: { recall }, input, now }: Asked,
+  { scope, settings: { recall, extract }, input, now }: Asked,
   { memories, query }: Found,
   { summaries, recentPairs }: Pulse,
 ): string {
@@ -190,6 +190,7 @@ function contextOf(
       tags: recall.context_tags,
       exclusive: recall.exclusive_note,
       template: input.contextTemplate ?? recall.context_template,
+      zone: input.timezone ?? extract.timezone,
       values: {
         query,
         now: rfc3339(now),

@@ -80,6 +80,7 @@ test("no recalled text ends the block, opens one, or poses as a role, and the bu
             tokensMax: 600,
             tags: true,
             exclusive: true,
+            zone: "UTC",
             template: layout,
             values: { query: asked, now: "", user_id: id, agent_id: id, session_id: id },
           },

@@ -13,6 +13,24 @@ export interface StatedTime {
 const shape =
   /^(?<year>\d{4})(?:-(?<month>\d{1,2})(?:-(?<day>\d{1,2})(?:[T ](?<hour>\d{1,2})(?::(?<minute>\d{2}))?(?::\d{2}(?:\.\d+)?)?(?<zone>[Zz]|[+-]\d{2}:?\d{2})?)?)?)?$/;
 
+/** Where the stretch of that precision begins; a week on the day that was named. */
+function startOf(time: LocalTime, precision: Precision): LocalTime {
+  const { year, month, day, hour } = time;
+  switch (precision) {
+    case "year":
+      return { year, month: 1, day: 1, hour: 0, minute: 0 };
+    case "month":
+      return { year, month, day: 1, hour: 0, minute: 0 };
+    case "week":
+    case "day":
+      return { year, month, day, hour: 0, minute: 0 };
+    case "hour":
+      return { year, month, day, hour, minute: 0 };
+    case "minute":
+      return time;
+  }
+}
+
 /**
  * A time as a model states it (`2024`, `2024-05`, `2024-05-03T14:30`), read in the user's zone; an
  * offset of its own counts. It is never known more exactly than it was written; `claimed` may make
@@ -28,16 +46,17 @@ export function statedTime(
   const { month, day, hour, minute, zone: offset } = groups;
   const number = (value: string | undefined, otherwise: number): number =>
     value === undefined ? otherwise : Number(value);
-  const start: LocalTime = {
+  const named: LocalTime = {
     year: number(groups["year"], 0),
     month: number(month, 1),
     day: number(day, 1),
     hour: number(hour, 0),
     minute: number(minute, 0),
   };
-  if (!isCalendarTime(start)) return null;
+  if (!isCalendarTime(named)) return null;
   const written = writtenPrecision(month, day, hour, minute);
   const precision = claimed === null ? written : coarser(claimed, written);
+  const start = startOf(named, precision);
   const ms = (local: LocalTime): number =>
     offset === undefined ? zonedMs(local, zone) : utcMs(local) - offsetMs(offset);
   return { at: ms(start), end: ms(next(start, precision)), precision };

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Memory } from "../../../src/model/memory.ts";
 import { recalledEnd, recalledHeading } from "../../../src/model/recalled.ts";
 import { estimateTokens } from "../../../src/model/tokens.ts";
 import { assemble } from "../../../src/retrieval/assemble.ts";
@@ -12,6 +13,7 @@ const style = (over: Partial<Style> = {}): Style => ({
   tags: false,
   exclusive: false,
   template: null,
+  zone: "UTC",
   values: {
     query: "where?",
     now: "2026-05-08T12:00:00Z",
@@ -112,4 +114,32 @@ test("a template keeps the budget, though it shows a note twice", () => {
   const block = assemble({ ...parts, memories: many }, style({ template, tokensMax: 300 }));
   expect(estimateTokens(block)).toBeLessThanOrEqual(300);
   expect(block.match(/Note 0 /g)).toHaveLength(2);
+});
+
+const dated = (occurredAt: string, occurredPrecision: Memory["occurredPrecision"]) =>
+  aWeighed({ type: "EVENTS", occurredAt: Date.parse(occurredAt), occurredPrecision });
+const shown = (memory: ReturnType<typeof dated>, zone: string): string =>
+  /^- \((.*?)\)/m.exec(
+    assemble({ ...parts, memories: [memory], summaries: [] }, style({ zone })),
+  )?.[1] ?? "";
+
+test("a year, a month, a week and a day are shown as exactly as they are known, wherever they are read", () => {
+  for (const zone of ["UTC", "Asia/Shanghai", "Pacific/Auckland", "America/Los_Angeles"]) {
+    expect(shown(dated("2018-06-30T16:00:00Z", "month"), zone)).toBe("2018-07");
+    expect(shown(dated("2014-12-31T16:00:00Z", "year"), zone)).toBe("2015");
+    expect(shown(dated("2014-01-01T08:00:00Z", "year"), zone)).toBe("2014");
+    expect(shown(dated("2026-04-12T16:00:00Z", "week"), zone)).toBe("week of 2026-04-13");
+    expect(shown(dated("2026-04-12T18:30:00Z", "day"), zone)).toBe("2026-04-13");
+    expect(shown(dated("2026-04-13T07:00:00Z", "day"), zone)).toBe("2026-04-13");
+    expect(shown(dated("2026-01-12T11:00:00Z", "day"), zone)).toBe("2026-01-13");
+  }
+  expect(shown(dated("2026-04-13T10:00:00Z", "day"), "Pacific/Honolulu")).toBe("2026-04-13");
+  expect(shown(dated("2026-04-13T10:00:00Z", "day"), "Pacific/Kiritimati")).toBe("2026-04-14");
+});
+
+test("an hour, and when something was said, are shown as the reader's day", () => {
+  expect(shown(dated("2026-04-12T22:30:00Z", "hour"), "Europe/Madrid")).toBe("2026-04-13");
+  expect(shown(dated("2026-04-12T22:30:00Z", null), "America/New_York")).toBe("2026-04-12");
+  const said = aWeighed({ createdAt: Date.parse("2026-04-12T17:00:00Z") });
+  expect(shown(said, "Asia/Tokyo")).toBe("2026-04-13");
 });
