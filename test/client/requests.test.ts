@@ -50,6 +50,43 @@ describe("ids of the client", () => {
   });
 });
 
+describe("ids of the client go with every call that takes ids", () => {
+  const exported: Behaviour = { status: 200, body: { kind: "end", lines: 0 } };
+  const imported: Behaviour = {
+    status: 200,
+    body: { format: "ebb", added: {}, duplicate: 0, skipped: 0, invalid: 0, examples: [] },
+  };
+  const all = async (lines: AsyncIterable<unknown>): Promise<void> => {
+    for await (const _ of lines);
+  };
+  const calls: [string, Behaviour, (ebb: Ebb, ids: { user_id?: null }) => Promise<unknown>][] = [
+    ["export", exported, (ebb, ids) => all(ebb.export(ids))],
+    ["import", imported, (ebb, ids) => ebb.import([], ids)],
+    ["overview", good, (ebb, ids) => ebb.overview(ids)],
+    ["panel", good, (ebb, ids) => ebb.panel(ids)],
+    ["commands", good, (ebb, ids) => ebb.commands({ ...ids, text: "mem list" })],
+    ["memories.list", page([], null), (ebb, ids) => ebb.memories.list(ids).page()],
+    ["memories.review", page([], null), (ebb, ids) => ebb.memories.review(ids).page()],
+    ["memories.search", good, (ebb, ids) => ebb.memories.search({ ...ids, query: "tea" })],
+    ["turns.list", page([], null), (ebb, ids) => ebb.turns.list(ids).page()],
+    ["turns.replay", good, (ebb, ids) => ebb.turns.replay({ scope: ids })],
+    ["sessions.list", page([], null), (ebb, ids) => ebb.sessions.list(ids).page()],
+    ["summaries.list", page([], null), (ebb, ids) => ebb.summaries.list(ids).page()],
+    ["entities.list", page([], null), (ebb, ids) => ebb.entities.list(ids).page()],
+    ["graph.around", good, (ebb, ids) => ebb.graph.around(ids)],
+    ["graph.connections", good, (ebb, ids) => ebb.graph.connections(ids)],
+  ];
+
+  test.each(calls)("%s, and null leaves one out", async (_, behaviour, call) => {
+    const { ebb, server: heard } = await facing({ userId: "tsu" }, behaviour, behaviour);
+    await call(ebb, {});
+    await call(ebb, { user_id: null });
+    const [own, none] = heard.requests.map(({ path, body }) => `${path} ${JSON.stringify(body)}`);
+    expect(own).toMatch(/user_id(?:=|":")tsu/);
+    expect(none).not.toContain("tsu");
+  });
+});
+
 describe("a list", () => {
   test("is read to its end, a page at a time", async () => {
     const pages = [page(["a", "b"], "c1"), page(["c"], "c2"), page([], null)];

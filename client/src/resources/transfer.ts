@@ -19,8 +19,9 @@ export type Imported = Pick<
 
 export interface Transfer {
   /**
-   * All that bears the ids, record by record; without ids all that the key reaches. The first line is the
-   * header that an import begins with. @throws EbbError where it breaks off
+   * All that bears the ids, or the client's where none is named, record by record; without any, or with null
+   * for the client's, all that the key reaches. The first line is the header that an import begins with.
+   * @throws EbbError where it breaks off
    */
   export(
     query?: Omit<QueryOf<"GET /v1/export">, "cursor">,
@@ -49,14 +50,14 @@ export const transfer = (api: Api): Transfer => ({
 });
 
 async function* exported(
-  { stream }: Api,
+  { stream, scoped }: Api,
   query: QueryOf<"GET /v1/export">,
   options: CallOptions,
 ): AsyncGenerator<ExportLine> {
   let cursor: string | undefined;
   let isFirst = true;
   for (;;) {
-    const body = await stream("GET /v1/export", { query: { ...query, cursor } }, options);
+    const body = await stream("GET /v1/export", { query: { ...scoped(query), cursor } }, options);
     let last: ExportLine | null = null;
     for await (const line of linesIn(body, options.signal)) {
       last = read(line);

@@ -17,7 +17,7 @@ export interface Turns {
   get(id: string, options?: CallOptions): Promise<TurnWithMemories>;
   /** Reads a failed, skipped or raw turn again. */
   ingest(id: string, options?: CallOptions): Promise<StoreAnswer>;
-  /** Reads all that failed or were skipped again. */
+  /** Reads all that failed or were skipped again, of the scope's ids and the client's. */
   replay(request: ReplayRequest, options?: CallOptions): Promise<ReplayAnswer>;
   /** A turn goes, with what came only from it. */
   delete(id: string, options?: CallOptions): Promise<void>;
@@ -30,6 +30,9 @@ export const turns = ({ call, scoped }: Api): Turns => ({
     ),
   get: (id, options) => call("GET /v1/turns/{id}", { path: { id } }, options),
   ingest: (id, options) => call("POST /v1/turns/{id}/ingest", { path: { id } }, options),
-  replay: (request, options) => call("POST /v1/turns/replay", { body: request }, options),
+  replay: (request, options) => {
+    const body = { ...request, scope: scoped(request.scope) };
+    return call("POST /v1/turns/replay", { body }, options);
+  },
   delete: (id, options) => call("DELETE /v1/turns/{id}", { path: { id } }, options),
 });
