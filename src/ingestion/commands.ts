@@ -21,14 +21,18 @@ interface Form {
   pattern: RegExp;
 }
 
-const polite = String.raw`(?:^|[.!?。！？\n]\s*|,\s+|^(?:hey|hi|ok(?:ay)?|oh|also|and|so|btw|by the way)[,\s]+)(?:(?:please|pls|kindly|can you|could you|would you|i(?:'d| would) like you to|i want you to|i need you to|just|also|and)\s+)*`;
-const politeHan = String.raw`(?:^|[。！？\n，,]\s*)(?:(?:请|麻烦|帮我|你|可以|能不能|一定|务必|另外|对了)[，,]?)*`;
+const polite = String.raw`(?:^|[.!?。！？\n]\s*|,\s+|^(?:hey|hi|ok(?:ay)?|oh|also|and|so|btw|by the way)[,\s]+)(?:(?:actually|hm+|um+|uh|oh|ah|wait|well|no|sorry|now|then|second thoughts|on second thoughts?|please|pls|kindly|(?:can|could|would|will) you|you (?:can|may|could|should|might as well)|i(?:['’]d| would) (?:like|prefer) you to|i(?:['’]d| would) rather you|i want you to|i need you to|just|also|and|go ahead and|better)[,\s…]+)*`;
+const politeHan = String.raw`(?:^|[。！？\n，,]\s*)(?:(?:请|麻烦|帮我|你|可以|能不能|一定|务必|另外|对了|其实|算了|还是|哦|噢|呃|嗯|哎呀?|啊|那|要不|现在|就|先)[，,\s]*)*`;
 
 const dropHan =
   "(?:忘掉|忘了|忘记|忘光|删掉|删除|删了|删光|清除|清掉|清空|清理掉?|清零|抹掉|抹去|擦掉|移除|去掉|销毁|重置)(?:我)?";
 const keptHan =
   "(?:记忆(?:库)?|(?:个人)?(?:数据|资料|信息)|记录|(?:聊天|对话)(?:记录|历史)|历史(?:记录)?|事情?|内容|东西|存档|档案)";
 const endHan = String.raw`(?:干净|光)?(?:吧|了|掉|好吗|好不好|可以吗|谢谢)*[。！!？?]*\s*$`;
+
+/** What an assistant may be asked to work on: to delete it is no wish to forget. */
+const works =
+  "files?|folders?|(?<=(?:my|our|the|this|that) )code|schedule|diary|lines?|rows?|columns?|paragraphs?|sentences?|words?|text|e-?mails?|messages?|photos?|pictures?|orders?|tasks?|to-?dos?|reminders?|events?|calendar|cart|lists?|tables?|database|variables?|functions?|comments?|spaces?|branch(?:es)?|commits?|duplicates?|drafts?|posts?|tweets?|accounts?|apps?|histor(?:y|ies)|cache|cookies|dishes|desk|room|table";
 
 const forms: readonly Form[] = [
   { kind: "remember", pattern: /^\s*\/remember(?:_this|_that)?\b[:\s]*(?<what>[^]*)$/i },
@@ -99,6 +103,14 @@ const forms: readonly Form[] = [
     ),
   },
   {
+    kind: "forget",
+    pattern: new RegExp(
+      polite +
+        String.raw`(?:wipe(?: out)?|delete|erase|remove|scrub)\s+(?:(?:(?:that|the|this|any|what(?:ever)?|everything|all|anything)\s+)?(?:(?:thing|bit|part|note|stuff|fact|info(?:rmation)?|details?|memor(?:y|ies)|(?:i|you) (?:(?:just|ever|have) )*(?:said|told you|mentioned|know|remember|have|saved|stored))\s+)?(?:about|on|regarding)\s+|(?=my\b|our\b))(?![^.!?\n]*\b(?:${works})\b)(?<what>[^.!?\n]{2,300})`,
+      "iu",
+    ),
+  },
+  {
     kind: "remember",
     pattern: new RegExp(
       polite +
@@ -123,6 +135,13 @@ const forms: readonly Form[] = [
     ),
   },
   {
+    kind: "forget",
+    pattern: new RegExp(
+      String.raw`(?:^|[。！？\n]\s*)(?:(?:其实|算了|对了|还有|另外|哦|嗯|请|麻烦)[，,\s]*)*(?:那个|这个|关于|有关|之前说的|刚才说的)?(?:我的?)?(?!(?:文件|代码|邮件|照片|订单|任务|日程|提醒|清单))(?<what>[^，,。！？\n]{2,60}?)(?:的(?:事情?|话))?[，,]?(?:请|麻烦)?你(?:就|都|先|也|可以|给我|帮我|快|还是)*(?:忘了(?=吧)|忘掉|忘记(?=吧|掉)|删了|删掉|删除|别再?记(?:着|得|住)?|不用再?记(?:着|得|住)?|不要再?记(?:着|得|住)?)(?:吧|了|啦)*[。！!]*\s*$`,
+      "u",
+    ),
+  },
+  {
     kind: "remember",
     pattern: new RegExp(
       politeHan +
@@ -131,6 +150,21 @@ const forms: readonly Form[] = [
     ),
   },
 ];
+
+/** A comma and a reason behind what is to be forgotten: ", I shouldn't have told you". */
+const afterthought =
+  /\s*(?:[,;–—-]|\s\()\s*(?:i\b|it\b|that\b|this\b|you\b|we\b|should|sorry|forget|never ?mind|no (?:need|longer)|not\b|because|cause|since|as\b|would|could|if\b|thanks|please|pls|ok|for\b|actually|my (?:bad|mistake)).*$|\s+(?:because|since i|as i)\b.*$|(?:吧)?[，,]\s*(?:不|我|没|这|那|谢|请|好|因|别|已|都|就|算|抱歉|以后).*$/iu;
+const trailing =
+  /(?:[,\s]+(?:now|then|again|too|as well|for good|completely|entirely|altogether|right now|right away|for me|from now on|instead|already))+$|(?:吧|了|啦)+$/iu;
+
+const unthanked = (what: string): string =>
+  what.trim().replace(/[,\s]+(?:please|pls|thanks?(?: you)?|ok(?:ay)?)$/i, "");
+
+/** What is to be forgotten, without the reason for it and the courtesies. */
+function bare(what: string): string {
+  const named = unthanked(what).replace(afterthought, "");
+  return unthanked(named.replace(trailing, "")) || unthanked(what);
+}
 
 const everything = /\b(?:everything|all|anything|any)\b|所有|全部|一切/iu;
 
@@ -153,7 +187,7 @@ export function commandIn(
     const found = pattern.exec(prompt);
     const what = found?.groups?.["what"];
     if (found === null || what === undefined) continue;
-    const text = what.trim().replace(/[,\s]+(?:please|pls|thanks?(?: you)?|ok(?:ay)?)$/i, "");
+    const text = kind === "forget" && !slash ? bare(what) : unthanked(what);
     if (text === "") continue;
     const start = found.index + found[0].lastIndexOf(what) + what.indexOf(text);
     const all = kind === "forget" && everything.test(prompt.slice(found.index, start));

@@ -89,13 +89,14 @@ function forgetsOf({ target, evicted, plan, settings }: Work): IngestCommit["for
 }
 
 /** One plain line for the turn's record: what was wrong with an answer, and what is asked back. */
-function problemOf({ found, target: { ambiguous, whole } }: Work): string | null {
+function problemOf({ found, target: { ambiguous, whole, missed } }: Work): string | null {
   const ids = ambiguous.map(({ id }) => id).join(", ");
   const asksBack = whole
-    ? "asks back before forgetting everything, which DELETE /v1/memories?confirm=true does"
+    ? "asks back before forgetting everything, which DELETE /v1/memories?confirm=true does, and in a chat an admin's command mem clear; a yes is not enough"
     : "asks back which memory to forget";
   const question = ids === "" ? null : `${asksBack}: ${ids}`;
-  const lines = [found.problem, question].filter((line) => line !== null);
+  const nothing = missed ? "nothing that is known fits what it asks to forget" : null;
+  const lines = [found.problem, question, nothing].filter((line) => line !== null);
   return lines.length === 0 ? null : lines.join("; ");
 }
 

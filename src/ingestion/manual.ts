@@ -8,6 +8,8 @@ import { sanitise } from "./sanitise.ts";
 /** A command with where its content stands in the raw prompt. */
 export interface Asked extends Pick<Command, "kind" | "text" | "all" | "whole"> {
   raw: Span;
+  /** The words are said only to be kept by nobody: "don't remember this: …". */
+  unsaid: boolean;
 }
 
 /** What a turn's prompt asks to keep or to drop, read in the cleaned text as the extractors read it. */
@@ -16,8 +18,18 @@ export async function askedIn(turn: Turn, settings: Settings): Promise<Asked | n
   const command = commandIn(text, settings.ingest);
   if (command === null) return null;
   const { kind, text: what, all, whole, start, end } = command;
-  return { kind, text: what, all, whole, raw: { start: map(start), end: map(end - 1) + 1 } };
+  return {
+    kind,
+    text: what,
+    all,
+    whole,
+    raw: { start: map(start), end: map(end - 1) + 1 },
+    unsaid: unsaid.test(text.slice(0, start)),
+  };
 }
+
+const unsaid =
+  /(?:don['’]?t|do not|stop) remember(?:ing)?\b[^.!?\n]*$|(?:别|不要|不用)再?记[^。！？\n]*$/iu;
 
 /** Importance of what somebody asked to have kept. */
 const askedImportance = 0.9;

@@ -7,6 +7,7 @@ import type { Turn } from "../model/turn.ts";
 import type { MemoryFilter } from "../ports/memory-store.ts";
 import type { Services } from "../ports/services.ts";
 import { lineOfBelief } from "./belief.ts";
+import { isExpressedIn, wordsFor } from "./expressed.ts";
 import type { Asked } from "./manual.ts";
 import { attributesNamed } from "./subject.ts";
 
@@ -24,11 +25,20 @@ export interface Target {
   whole: boolean;
   /** What is to be forgotten says so. */
   words: string[];
-  /** Where the wish itself, and the answer to it, say what is to be forgotten; empty where it is asked back. */
+  /** A wish that nothing known answers to. */
+  missed: boolean;
+  /** Where the wish itself, and the answer to it, say what is to be forgotten; empty where it was not obeyed. */
   buries: Buried[];
 }
 
-const noTarget: Target = { forget: [], ambiguous: [], whole: false, words: [], buries: [] };
+const noTarget: Target = {
+  forget: [],
+  ambiguous: [],
+  whole: false,
+  words: [],
+  missed: false,
+  buries: [],
+};
 
 /** What a wish means, with its own words buried where it is obeyed. */
 export async function targetOf(
@@ -40,11 +50,12 @@ export async function targetOf(
 ): Promise<Target> {
   if (asked?.kind !== "forget") return noTarget;
   const target = await meantBy(services, scope, partitionId, turn, asked);
-  const isObeyed = !target.whole && target.ambiguous.length === 0;
-  if (!isObeyed) return target;
+  const isOpen = target.whole || target.ambiguous.length > 0;
+  const missed = !isOpen && target.forget.length === 0;
+  if (isOpen || (missed && !asked.unsaid)) return { ...target, missed };
   // An answer that confirms what it has forgotten would keep it.
   const again = repetitionsIn(turn.response, target.words);
-  return { ...target, buries: [{ role: "prompt", ...asked.raw }, ...again] };
+  return { ...target, missed, buries: [{ role: "prompt", ...asked.raw }, ...again] };
 }
 
 type Known = Pick<Memory, "id" | "content" | "createdAt">;
@@ -89,7 +100,8 @@ async function meantBy(
 
   const wanted = [...new Set(terms(text))].filter((term) => !vague.has(term));
   if (wanted.length === 0) return noTarget;
-  const live = earlierThan(turn, await services.finder.find(ids, text, meantCandidatesMax));
+  const asked = [text, ...wanted.map(wordsFor)].join(" ");
+  const live = earlierThan(turn, await services.finder.find(ids, asked, meantCandidatesMax));
   const words = normalise(text);
   const same = [...live, ...past].filter(({ content }) => normalise(content) === words);
   const full = live.filter((memory) => shareOf(wanted, memory) === 1);
@@ -110,7 +122,7 @@ async function meantBy(
 }
 
 /** Share of the wanted words from which a memory may be meant. */
-const partly = 0.6;
+const partly = 0.5;
 const askedBackMax = 10;
 
 const named = ({ id, content }: Known): Meant => ({ id, text: content });
@@ -170,10 +182,11 @@ const filterOf = (status: MemoryFilter["status"], now: number): MemoryFilter => 
   now,
 });
 
-/** The share of the wanted words that a memory holds, in its text or among its topics and keywords. */
+/** The share of the wanted words that a memory holds: in its text, among its topics and keywords, or by what it says. */
 function shareOf(wanted: readonly string[], { content, topics, keywords }: Memory): number {
   const words = new Set(terms([content, ...topics, ...keywords].join("\n")));
-  return wanted.filter((term) => words.has(term)).length / wanted.length;
+  const held = wanted.filter((term) => words.has(term) || isExpressedIn(term, content));
+  return held.length / wanted.length;
 }
 
 /** Words that say nothing of what is meant. */

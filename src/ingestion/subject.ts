@@ -8,8 +8,8 @@ interface Subject {
 const subjects: readonly Subject[] = [
   {
     named:
-      /^(?:(?:about )?where (?:i['’]?m living|i live|my home is)|my (?:current )?(?:home|residence|city|home ?town)|(?:我的?)?(?:现在)?(?:住(?:的地方|在哪里?|在哪儿|处|哪里?|哪儿)|居住地))$/iu,
-    attributes: ["lives_in"],
+      /^(?:(?:about )?where (?:i['’]?m living|i live|my home is)|my (?:current )?(?:home|residence|city|home ?town|(?:home |postal |street |mailing )?address)|(?:我的?)?(?:现在)?(?:(?:家庭)?(?:地址|住址)|住(?:的地方|在哪里?|在哪儿|处|哪里?|哪儿)|居住地))$/iu,
+    attributes: ["lives_in", "address"],
   },
   {
     named:

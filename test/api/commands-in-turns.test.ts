@@ -132,6 +132,54 @@ describe("a wish to forget", () => {
     expect(read.memories(body).data).toEqual([]);
   });
 
+  it.each([
+    ["My locker code is 4471.", "hm, actually forget my locker code, I shouldn't have said it"],
+    ["My locker code is 4471.", "You can forget my locker code now"],
+    ["My locker code is 4471.", "Wipe my locker code please"],
+    ["My locker code is 4471.", "Delete that about the locker code."],
+    ["My girlfriend is called Ottilie.", "Forget my girlfriend's name."],
+    ["I earn 61,000 euros a year.", "Forget my salary."],
+    ["I weigh 93 kilos.", "Forget my weight."],
+    ["I live at 14 Quarry Road, Hull.", "Please forget my address."],
+    ["我的储物柜密码是4471。", "那个储物柜密码你忘了吧"],
+    ["我的储物柜密码是4471。", "其实，忘掉我的储物柜密码吧，不该告诉你的"],
+    ["我一个月挣两万块。", "忘掉我的工资"],
+    ["我女朋友叫林晓雯。", "忘掉我女朋友的名字"],
+  ])("is obeyed as people put it, and is not remembered itself: %s / %s", async (fact, wish) => {
+    const user = someone();
+    const told = await tell(user, fact);
+    expect(told.memories.length).toBeGreaterThan(0);
+    await tell(user, "I keep bees.");
+    const done = await tell(user, wish);
+    expect(done.forgotten).toEqual(told.memories.map(({ id }) => id));
+    expect(await known(user)).toEqual(["I keep bees."]);
+  });
+
+  it("for where one lives takes each home that one had", async () => {
+    const user = someone();
+    await tell(user, "I live at 14 Quarry Road, Hull.");
+    await tell(user, "I moved to 3 Birch Lane, York.");
+    expect((await tell(user, "Forget where I live.")).forgotten).toHaveLength(2);
+    const { body } = await call("GET", `/v1/memories?user_id=${user}&status=any`);
+    expect(read.memories(body).data).toEqual([]);
+  });
+
+  it("that nothing known answers to says so, and its words stay as they were said", async () => {
+    const user = someone();
+    const session_id = `ses-${crypto.randomUUID()}`;
+    await tell(user, "I keep bees.", { session_id });
+    const done = await tell(user, "Forget my submarine.", { session_id });
+    expect(done).toMatchObject({ forgotten: [], ambiguous: [], memories: [] });
+    const turn = read.turn((await call("GET", `/v1/turns/${done.turn_id}`)).body);
+    expect(turn.error).toMatch(/^nothing that is known fits/);
+    const { body } = await call("POST", "/v1/retrieve", {
+      body: { prompt: "bees", user_id: user, session_id, raw_turns: 5 },
+    });
+    const pairs = JSON.stringify(read.recalled(body).recent_pairs);
+    expect(pairs).toContain("Forget my submarine.");
+    expect(pairs).not.toContain("[forgotten]");
+  });
+
   it("for what is past leaves what is true now", async () => {
     const user = someone();
     await tell(user, "I live in Porto.");

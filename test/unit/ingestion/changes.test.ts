@@ -11,6 +11,10 @@ describe("a plan leaves the present as it is", () => {
     "I'm leaving my job at Barco in March.",
     "I'm getting married to Ada in June.",
     "I'm getting divorced.",
+    "I'm moving in September!",
+    "We're moving in three weeks.",
+    "We move in the spring.",
+    "我们三月份要搬家了！",
     "I'm turning 41 in May.",
     "明年我要搬到昆明。",
   ])("%s", async (prompt) => {

@@ -3,8 +3,9 @@ import { lineOfBelief } from "../../../src/ingestion/belief.ts";
 import { attributesNamed } from "../../../src/ingestion/subject.ts";
 
 test.each([
-  ["where I live", ["lives_in"]],
-  ["住的地方", ["lives_in"]],
+  ["where I live", ["lives_in", "address"]],
+  ["住的地方", ["lives_in", "address"]],
+  ["my address", ["lives_in", "address"]],
   ["my name", ["name"]],
   ["how old I am", ["age"]],
   ["my brother's name", []],

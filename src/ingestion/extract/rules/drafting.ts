@@ -175,7 +175,11 @@ const whoOf = (utterance: Utterance, fact: Fact): string | null => {
 
 function attributeOf(utterance: Utterance, fact: Fact | null): string | null {
   const who = fact === null ? null : whoOf(utterance, fact);
-  return fact?.attribute == null || who === null ? null : `${normalise(who)}|${fact.attribute}`;
+  // What is meant to come about ends nothing that is so; the day of an event lies ahead by nature.
+  const isPlan = fact?.mode.intended === true && fact.type !== "EVENTS";
+  return fact?.attribute == null || who === null || isPlan
+    ? null
+    : `${normalise(who)}|${fact.attribute}`;
 }
 
 function relationsOf(

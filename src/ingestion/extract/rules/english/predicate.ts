@@ -89,7 +89,7 @@ const steps: readonly Step[] = [
 
 /** "I'm moving to Rome", "I start at Barco on Monday": a change that is arranged is still to come. */
 const arranged =
-  /^(?:(?:moving|relocating|move|relocate) (?:back )?(?:to|into|from|out)\b|(?:starting|start) (?:working )?(?:at|with|for|as|an? |my |the )|joining\b|join (?=\p{Lu})|(?:leaving|quitting)\b|getting (?:married|engaged|divorced|wed)\b|turning \d)/u;
+  /^(?:(?:moving|relocating|move|relocate) (?:back )?(?:to|into|from|out)\b|(?:moving|relocating) (?:in|on|next|this|soon|away|abroad|house|home|again|tomorrow)\b|(?:starting|start) (?:working )?(?:at|with|for|as|an? |my |the )|joining\b|join (?=\p{Lu})|(?:leaving|quitting)\b|getting (?:married|engaged|divorced|wed)\b|turning \d)/u;
 
 /** At most this many auxiliaries and adverbs stand before a verb. */
 const depthMax = 8;

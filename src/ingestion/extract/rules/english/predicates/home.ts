@@ -11,18 +11,23 @@ export const home: readonly Rule[] = [
   },
   {
     pattern:
-      /^(?:(?:just )?moved|relocated|moving|relocating|move|relocate) (?:back )?(?:(?:from|out of) [\p{L} ]+? )?(?:back )?(?:to|into|in) (?!on\b|at\b|next\b|this\b|tomorrow|soon|with\b|together|\d)(?<o>.+)/iu,
+      /^(?:(?:just )?moved|relocated|moving|relocating|move|relocate) (?:back )?(?:(?:from|out of) [\p{L} ]+? )?(?:back )?(?:to|into|in) (?!on\b|at\b|next\b|this\b|tomorrow|soon|with\b|together)(?<o>.+)/iu,
     read: ({ o }, mode) => {
       const place = placeOf(o);
-      if (place === null || /^(?:together|with|on|at|next|this|tomorrow|soon|\d)/i.test(place)) {
-        return null;
-      }
+      // "Moving in February" names a time and no place.
+      if (place === null || isTime(place)) return mode.intended ? reading("GOALS", 7) : null;
       return mode.intended || mode.negated
         ? reading("GOALS", 7, { predicate: "plans_to_move_to", object: place, objectType: "place" })
         : residence(place, { ...mode, past: false });
     },
   },
 ];
+
+const isTime = (words: string): boolean =>
+  /^(?:together|with|on|at|next|this|tomorrow|soon|(?:early|late|mid)?[ -]?(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|tember|ober|ember)?|(?:the )?(?:spring|summer|autumn|fall|winter|new year|future)|(?:a|an|one|two|three|four|five|six|few|couple)\b.*(?:days?|weeks?|months?|years?))$/i.test(
+    words,
+  ) ||
+  (/^\d/.test(words) && !/^\d+[a-z]? \p{Lu}/u.test(words));
 
 function residence(place: string | null, mode: Mode): Reading | null {
   if (place === null) return null;
