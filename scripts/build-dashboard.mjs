@@ -6,7 +6,13 @@ import { root } from "./install.mjs";
 import { run } from "./run.mjs";
 
 const builder = "vite/bin/vite.js";
-const sources = ["dashboard", "client/src", "package-lock.json"];
+const sources = [
+  "dashboard",
+  "client/src",
+  "src/model/strength.ts",
+  "src/model/limits.ts",
+  "package-lock.json",
+];
 const assets = join(root, "public", "assets");
 const stamp = join(assets, "built-from.txt");
 

@@ -53,12 +53,46 @@ async function take(page: Page, name: string): Promise<void> {
 
 const phone = { viewport: { width: 360, height: 740 } };
 
+const inDialog = (page: Page, label: string) => page.getByRole("dialog").getByLabel(label);
+
+/** Presses a button of the view, then the one of the same name in the dialog that opens. */
+async function makeBy(page: Page, name: string, fields: Record<string, string>): Promise<void> {
+  await page.getByRole("button", { name }).click();
+  for (const [label, text] of Object.entries(fields)) await inDialog(page, label).fill(text);
+  await page.getByRole("dialog").getByRole("button", { name }).click();
+  await page.getByRole("button", { name: "I have kept it" }).click();
+}
+
 /** What stands between opening a view and its picture. */
 const staged: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   playground: async (page) => {
     await page.getByLabel("What the user says").fill("What should I cook when my sister visits?");
     await page.getByRole("button", { name: "Retrieve" }).click();
     await page.locator("pre.block").waitFor();
+  },
+  graph: async (page) => {
+    await page.locator("[data-settled]").waitFor();
+    await page.getByLabel("Bring in an entity").fill("Lena");
+    await page.getByRole("button", { name: "Bring in", exact: true }).click();
+    await page.locator(".entity h2").waitFor();
+    await page.locator("[data-settled]").waitFor();
+  },
+  forgetting: async (page) => {
+    await page.locator(".curve-box canvas").waitFor();
+  },
+  keys: async (page) => {
+    await makeBy(page, "Make a key", { "What it is for": "chat backend" });
+  },
+  webhooks: async (page) => {
+    await makeBy(page, "Make a webhook", { Address: "https://example.com/ebb" });
+    await makeBy(page, "Listen to a platform", { Name: "Support bot" });
+  },
+  erasures: async (page) => {
+    await page.getByRole("button", { name: "Erase a person" }).click();
+    await inDialog(page, "User id").fill("somebody-else");
+    await inDialog(page, "Type the same id again to confirm").fill("somebody-else");
+    await page.getByRole("dialog").getByRole("button", { name: "Erase for good" }).click();
+    await page.locator(".receipt").getByText("Done", { exact: true }).waitFor();
   },
 };
 

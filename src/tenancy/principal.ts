@@ -60,5 +60,6 @@ export function requireDeployment(principal: Principal): void {
   }
 }
 
-export const isDeployment = ({ tenantId, keyId }: Principal): boolean =>
-  tenantId === defaultTenant && keyId === deploymentKeyId;
+/** A token that the deployment's own key made has none of its rights. */
+export const isDeployment = ({ tenantId, keyId, confined }: Principal): boolean =>
+  confined === null && tenantId === defaultTenant && keyId === deploymentKeyId;

@@ -46,6 +46,11 @@ describe("who asks", () => {
     });
   });
 
+  it("hears of none of the deployment's rights with a token that its own key made", async () => {
+    const token = await aToken(adminKey, { user_id: "ada", allow: ["read", "write"] });
+    expect(await me(token)).toMatchObject({ kind: "token", may: ["read", "write"] });
+  });
+
   it("hears whether a model reads turns and what makes vectors", async () => {
     expect(await me(adminKey)).toMatchObject({ model: null, embedder: null });
     const variables: Env = {

@@ -33,7 +33,7 @@ describe("every view", () => {
 
   test("teaches where nothing is there yet", async () => {
     const visit = await dashboard.visit("/", { userId: dashboard.somebody() });
-    for (const path of ["/", "/memories", "/sessions"]) {
+    for (const path of ["/", "/memories", "/graph", "/forgetting", "/sessions", "/panel"]) {
       await visit.page.goto(dashboard.address + path);
       await dashboard.settled(visit.page);
       await visit.page.locator(".empty h2").waitFor();

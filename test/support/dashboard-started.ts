@@ -17,7 +17,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const directory = copies.copyOfRepository();
   const home = mkdtempSync(join(tmpdir(), "ebb-chromium-"));
   const [started, server] = await Promise.all([
-    copies.start(directory),
+    copies.start(directory, { WEBHOOKS_ALLOW: "127.0.0.1" }),
     chromium.launchServer({
       executablePath,
       args: quietArguments,

@@ -92,6 +92,8 @@ export async function settled(page: Page): Promise<void> {
 
 /** What a screen reader, or an eye that sees little contrast, would miss; each with where it is. */
 async function barriers(page: Page): Promise<string[]> {
+  // What is asked for anew is paler until the answer is there.
+  await page.locator(".answer.stale").first().waitFor({ state: "detached" });
   await page.evaluate(axe.source);
   const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
     "axe.run(document).then(({ violations }) => violations)",
@@ -115,6 +117,15 @@ export async function expectSound({ page, complaints }: Visit): Promise<void> {
   expect([place, complaints]).toEqual([place, []]);
   expect([place, await barriers(page)]).toEqual([place, []]);
   expect([place, await tooWideBy(page)]).toEqual([place, 0]);
+}
+
+/** What was refused on purpose; the browser complains of each such answer. */
+export function expectRefused({ complaints }: Visit, status: number, times = 1): void {
+  const expected = `Failed to load resource: the server responded with a status of ${status}`;
+  expect(complaints.map((text) => text.slice(0, expected.length))).toEqual(
+    Array.from({ length: times }, () => expected),
+  );
+  complaints.length = 0;
 }
 
 /** A key of the default tenant. */

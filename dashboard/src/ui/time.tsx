@@ -14,7 +14,7 @@ const steps = [
 ] as const;
 
 /** `3 weeks ago`, `in 2 days`; both in epoch ms. */
-function relativeTime(at: number, now: number): string {
+export function relativeTime(at: number, now: number): string {
   const seconds = (at - now) / 1000;
   const step = steps.find(([, size]) => Math.abs(seconds) >= size);
   if (step === undefined) return shellWords().time.now;

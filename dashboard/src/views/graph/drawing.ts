@@ -2,6 +2,7 @@ import { MultiDirectedGraph } from "graphology";
 import forceAtlas2 from "graphology-layout-forceatlas2";
 import { DEFAULT_STYLES, Sigma } from "sigma";
 import type { Graph as Answer, GraphNode } from "../../../../client/src/index.ts";
+import { coloursOf } from "../../ui/colours.ts";
 import { linksOf, nearTo, tonesOf } from "./shown-graph.ts";
 
 /** The graph as a drawing: WebGL by sigma, laid out by ForceAtlas2. Loaded when it is first shown. */
@@ -51,22 +52,6 @@ function firstPlace(id: string): Place {
   const turn = ((mixed >>> 0) / 2 ** 32) * 2 * Math.PI;
   const reach = Math.sqrt(((mixed >>> 7) % 1_000) / 1_000);
   return { x: reach * Math.cos(turn) * 100, y: reach * Math.sin(turn) * 100 };
-}
-
-/** Colours of the page as they are now; sigma takes none that depend on the theme. */
-function coloursOf(box: HTMLElement): (name: string) => string {
-  const probe = document.createElement("span");
-  probe.hidden = true;
-  box.append(probe);
-  const colours = new Map<string, string>();
-  return (name) => {
-    const known = colours.get(name);
-    if (known !== undefined) return known;
-    probe.style.color = `var(--${name})`;
-    const colour = getComputedStyle(probe).color;
-    colours.set(name, colour);
-    return colour;
-  };
 }
 
 const canDraw = (): boolean => document.createElement("canvas").getContext("webgl2") !== null;

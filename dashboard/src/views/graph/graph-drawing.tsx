@@ -1,23 +1,10 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Graph } from "../../../../client/src/index.ts";
-import { theme } from "../../theme.ts";
+import { useShade } from "../../ui/colours.ts";
 import { figure } from "../../ui/time.tsx";
 import type { Drawing } from "./drawing.ts";
 import { graphWords } from "./graph-words.ts";
-
-const darkness = matchMedia("(prefers-color-scheme: dark)");
-
-/** Grows when the colours of the page change. */
-function useShade(): string {
-  const [isDark, setDark] = useState(darkness.matches);
-  useEffect(() => {
-    const on = (): void => setDark(darkness.matches);
-    darkness.addEventListener("change", on);
-    return () => darkness.removeEventListener("change", on);
-  }, []);
-  return `${theme.value} ${isDark}`;
-}
 
 /** The graph drawn. `unable` is called where this browser cannot. */
 export function GraphDrawing({

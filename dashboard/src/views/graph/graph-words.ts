@@ -57,7 +57,7 @@ export const graphWords = inBoth(
     },
   },
   {
-    lead: "记忆中提到的人、地点和事物,以及它们之间的关系。",
+    lead: "记忆中提到的人、地点和事物，以及它们之间的关系。",
     look: "显示方式",
     drawing: "图形",
     list: "列表",
@@ -69,19 +69,19 @@ export const graphWords = inBoth(
     findPlaceholder: "名称的一部分",
     add: "加入",
     noEntity: (name: string) => `没有名为“${name}”的实体。`,
-    counted: (nodes: string, edges: string) => `${nodes} 个实体,${edges} 条关系`,
+    counted: (nodes: string, edges: string) => `${nodes} 个实体，${edges} 条关系`,
     more: "可能还有未显示的。",
     described: (nodes: string, edges: string) =>
       `${nodes} 个实体及其间 ${edges} 条关系的图形。列表中有相同内容。`,
-    unable: "此浏览器不支持 WebGL 2,因此显示列表。",
+    unable: "此浏览器不支持 WebGL 2，因此显示列表。",
     nearer: "放大",
     farther: "缩小",
     fit: "显示全部",
     back: "去掉加入的实体",
-    hint: "选择一个实体,查看所知内容。滚动或双指缩放,拖动可移动。",
+    hint: "选择一个实体，查看所知内容。滚动或双指缩放，拖动可移动。",
     empty: {
       title: "还没有实体",
-      text: "读取对话时,人、地点和事物会成为实体,它们之间的关系(“米娅在博物馆工作”)会成为连线。",
+      text: "读取对话时，人、地点和事物会成为实体，它们之间的关系（“米娅在博物馆工作”）会成为连线。",
     },
     entity: {
       names: "别名",

@@ -1,0 +1,81 @@
+import type { Erasure } from "../../../../client/src/index.ts";
+import { inBoth } from "../../words/language.ts";
+
+type Stage = NonNullable<Erasure["stage"]>;
+
+export const erasuresWords = inBoth(
+  {
+    lead: "Erase a person, with everything that was made from what they said, and keep the receipt.",
+    start: "Erase a person",
+    user: "User id",
+    again: "Type the same id again to confirm",
+    warning:
+      "Everything that bears this id goes, in every store: turns, memories, summaries, sessions. It cannot be taken back. Export first what is to be kept.",
+    differs: "The two ids differ.",
+    confirm: "Erase for good",
+    started: "The erasure is under way.",
+    status: { running: "Under way", done: "Done" },
+    requested: "Asked for",
+    finished: "Finished",
+    at: "At",
+    stages: {
+      histories: "histories",
+      memories: "memories",
+      turns: "turns",
+      summaries: "summaries",
+      answers: "kept answers",
+      events: "events",
+      partitions: "index and graph",
+      sessions: "sessions",
+      orphans: "what is left over",
+    } satisfies Record<Stage, string>,
+    stage: (n: string, of: string, name: string) => `step ${n} of ${of}: ${name}`,
+    removed: "Removed, by store",
+    nothing: "There was nothing to remove.",
+    check: "Last look",
+    clean: "nothing of the person was found in any table",
+    found: (n: string) => `${n} rows were found; it goes on`,
+    hash: "Names no one: SHA-256 of tenant, erasure and user",
+    empty: {
+      title: "Nobody was erased",
+      text: "When someone asks to be forgotten, erase them here. The receipt counts what was removed and names no one.",
+    },
+  },
+  {
+    lead: "抹除一个人，以及由其所说的话产生的一切，并保留回执。",
+    start: "抹除一个人",
+    user: "用户 ID",
+    again: "再次输入同一 ID 以确认",
+    warning:
+      "所有存储中带有此 ID 的内容都会消失：对话、记忆、摘要、会话。无法撤回。需要保留的请先导出。",
+    differs: "两次输入的 ID 不同。",
+    confirm: "永久抹除",
+    started: "正在抹除。",
+    status: { running: "进行中", done: "完成" },
+    requested: "请求于",
+    finished: "完成于",
+    at: "当前",
+    stages: {
+      histories: "历史",
+      memories: "记忆",
+      turns: "对话",
+      summaries: "摘要",
+      answers: "保留的答复",
+      events: "事件",
+      partitions: "索引和图谱",
+      sessions: "会话",
+      orphans: "剩余部分",
+    },
+    stage: (n: string, of: string, name: string) => `第 ${n} 步，共 ${of} 步：${name}`,
+    removed: "各存储中移除的行数",
+    nothing: "没有可移除的。",
+    check: "最后检查",
+    clean: "所有表中都没有发现此人的内容",
+    found: (n: string) => `发现 ${n} 行，继续进行`,
+    hash: "不指名任何人：租户、抹除和用户的 SHA-256",
+    empty: {
+      title: "还没有抹除过任何人",
+      text: "当有人要求被遗忘时，在这里抹除。回执会统计移除的内容，且不指名任何人。",
+    },
+  },
+);

@@ -1,0 +1,133 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { WebhookDelivery } from "../../../../client/src/index.ts";
+import { ebb } from "../../account/account.ts";
+import { Choice, optionsOf } from "../../ui/fields.tsx";
+import { noteChange } from "../../ui/load.ts";
+import { usePages } from "../../ui/pages.ts";
+import { Answer, Chip } from "../../ui/parts.tsx";
+import { usePolling } from "../../ui/polling.ts";
+import { TableBox } from "../../ui/table.tsx";
+import { Time, figure } from "../../ui/time.tsx";
+import { attempt, tell } from "../../ui/told.tsx";
+import { shellWords } from "../../words/shell-words.ts";
+import { webhooksWords } from "./webhooks-words.ts";
+
+const pageSize = 20;
+const tones = { pending: "warn", delivered: "good", failed: "bad" } as const;
+
+const stateOf = (deliveries: readonly WebhookDelivery[]): string =>
+  deliveries.map(({ id, status, attempts }) => `${id}:${status}:${attempts}`).join();
+
+const durationOf = ({ duration_ms: ms }: WebhookDelivery): string =>
+  ms === null ? "" : ` · ${figure(ms)} ms`;
+
+function Row({ delivery }: { delivery: WebhookDelivery }): JSX.Element {
+  const words = webhooksWords();
+  const { id, webhook_id: webhookId, event, status, error } = delivery;
+  const replay = async (): Promise<void> => {
+    await attempt(async () => {
+      const after = await ebb().webhooks.replay(webhookId, id);
+      const isThere = after.status === "delivered";
+      tell(isThere ? words.replayed : words.replayedFailed, { kind: isThere ? "done" : "failed" });
+      noteChange();
+    });
+  };
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{event}</bdi>
+        <br />
+        <small>
+          <code>{delivery.event_id}</code>
+        </small>
+      </th>
+      <td>
+        <Chip tone={tones[status]}>{words.status[status]}</Chip>
+      </td>
+      <td>{figure(delivery.attempts)}</td>
+      <td>
+        {delivery.response_status ?? ""}
+        {durationOf(delivery)}
+        {error !== null && (
+          <p class="problem">
+            <bdi>{error}</bdi>
+          </p>
+        )}
+      </td>
+      <td>
+        <Time at={delivery.last_attempt_at} />
+        {delivery.next_attempt_at !== null && (
+          <p class="note">
+            {words.next} <Time at={delivery.next_attempt_at} />
+          </p>
+        )}
+      </td>
+      <td>
+        <button type="button" onClick={() => void replay()}>
+          {words.replay}
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+/** What was sent to a webhook, newest first, with what came of it. */
+export function DeliveryLog({ webhookId }: { webhookId: string }): JSX.Element {
+  const words = webhooksWords();
+  const [status, setStatus] = useState<"any" | WebhookDelivery["status"]>("any");
+  const { of, more } = usePages(
+    (signal) =>
+      ebb().webhooks.deliveries(
+        webhookId,
+        { limit: pageSize, ...(status === "any" ? {} : { status }) },
+        { signal },
+      ),
+    [webhookId, status],
+  );
+  usePolling(of.again, stateOf(of.value?.data ?? []));
+  return (
+    <section class="stack" aria-label={words.log}>
+      <div class="narrow-field">
+        <Choice
+          label={words.which}
+          value={status}
+          options={[["any", words.any], ...optionsOf(words.status)]}
+          choose={setStatus}
+        />
+      </div>
+      <Answer of={of}>
+        {({ data, hasMore }) =>
+          data.length === 0 ? (
+            <p class="note">{words.noDeliveries}</p>
+          ) : (
+            <div class="stack">
+              <TableBox
+                name={words.log}
+                heads={[
+                  words.event,
+                  words.state,
+                  words.attempts,
+                  words.answer,
+                  words.when,
+                  words.replay,
+                ]}
+              >
+                {data.map((delivery) => (
+                  <Row key={delivery.id} delivery={delivery} />
+                ))}
+              </TableBox>
+              {hasMore && (
+                <div class="actions">
+                  <button type="button" onClick={more}>
+                    {shellWords().more}
+                  </button>
+                </div>
+              )}
+            </div>
+          )
+        }
+      </Answer>
+    </section>
+  );
+}
