@@ -37,7 +37,7 @@ test("only what was changed is sent, and what is refused is said at its field", 
   await page.getByLabel("queue limit").fill("7");
   await page.getByLabel("info filter").click();
   await page.getByLabel("custom tags").fill("home\n<img src=x onerror=window.hacked=1>");
-  await page.getByLabel("temperature").fill("9");
+  await page.getByRole("spinbutton", { name: "temperature" }).fill("9");
   await page.getByText("Not saved: 4").waitFor();
   const patch = page.waitForRequest((request) => request.method() === "PATCH");
   await page.getByRole("button", { name: "Save" }).click();
@@ -48,10 +48,12 @@ test("only what was changed is sent, and what is refused is said at its field", 
   });
   const wrong = page.locator(".setting", { hasText: "temperature" }).getByRole("alert");
   await wrong.getByText("must be a number in 0–1").waitFor();
-  expect(await page.getByLabel("temperature").getAttribute("aria-invalid")).toBe("true");
+  expect(
+    await page.getByRole("spinbutton", { name: "temperature" }).getAttribute("aria-invalid"),
+  ).toBe("true");
   dashboard.expectRefused(visit, 422);
   await expectSound(visit);
-  await page.getByLabel("temperature").fill("0.5");
+  await page.getByRole("spinbutton", { name: "temperature" }).fill("0.5");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved. It holds within seconds.").waitFor();
   const { ingest, filter, extract } = await api.settings.get();

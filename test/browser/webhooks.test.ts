@@ -42,7 +42,7 @@ test("a webhook is made, its failed delivery is shown and sent again, and it is 
   await secret.waitFor({ state: "detached" });
 
   const api = new Ebb({ url: dashboard.address, apiKey: credential });
-  await api.store({ user_id: user, prompt: "I keep bees.", response: "" }, { wait: true });
+  await api.store({ user_id: user, prompt: "I keep bees.", response: "" });
   await page.getByRole("button", { name: "Delivery log" }).click();
   const row = page.locator("tr", { hasText: "memory.added" });
   await row.getByText("500").waitFor({ timeout: 40_000 });

@@ -19,7 +19,7 @@ const secretWords = inBoth(
 );
 
 /** A line to take along: shown whole, copied by a button. */
-export function CopyLine({ label, value }: { label: string; value: string }): JSX.Element {
+function CopyLine({ label, value }: { label: string; value: string }): JSX.Element {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const copy = (): Promise<boolean> =>

@@ -42,7 +42,7 @@ export const leftAt = (curve: Curve, memory: Fading, at: number): number =>
     : retrievability(curve, (at - heardAt(memory)) / hourMs, memory.stability_hours);
 
 /** After how many hours a stability leaves no more than `share` (0–1); null for longer than a thousand years. */
-export function hoursUntil(curve: Curve, stabilityHours: number, share: number): number | null {
+function hoursUntil(curve: Curve, stabilityHours: number, share: number): number | null {
   if (share >= 1) return 0;
   if (retrievability(curve, farHours, stabilityHours) > share) return null;
   let [before, after] = [0, farHours];
