@@ -1,3 +1,4 @@
+import { isRare } from "./everyday.ts";
 import type { Source } from "./memory.ts";
 import { sentenceSpans } from "./sentences.ts";
 import { terms } from "./text.ts";
@@ -40,7 +41,7 @@ export const forgottenOf = ({ prompt }: Sides, buried: readonly Buried[]): strin
 
 /**
  * The sentences of an assistant's answer that say again what was forgotten: they share half of its
- * content words, two of them, or one with a figure in it.
+ * content words, two of them, or one that few use: a name, a number, a code.
  */
 export function repetitionsIn(answer: string, forgotten: readonly string[]): Buried[] {
   const wanted = forgotten.map(telling).filter(({ size }) => size > 0);
@@ -63,9 +64,7 @@ const telling = (text: string): Set<string> =>
   new Set(terms(text).filter((term) => !/^\p{Script=Han}$/u.test(term)));
 
 const repeats = (shared: readonly string[], all: ReadonlySet<string>): boolean =>
-  shared.length >= 2 ||
-  (shared.length > 0 && shared.length * 2 >= all.size) ||
-  shared.some((term) => /\d/.test(term));
+  shared.length >= 2 || (shared.length > 0 && shared.length * 2 >= all.size) || shared.some(isRare);
 
 /** One side of a turn as it may still be shown, an answer without what it says again of `forgotten`. */
 export function shownSide(

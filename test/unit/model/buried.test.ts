@@ -37,3 +37,24 @@ test("an answer's sentence that says again what was forgotten goes with it", () 
   const han = { prompt: "我的手机是小米。", response: "小米手机不错。今天天气好。" };
   expect(shownSide(han, "response", [], ["我的手机是小米。"])).toBe("[forgotten]今天天气好。");
 });
+
+const answered = (forgotten: string, response: string): string =>
+  shownSide({ prompt: "", response }, "response", [], [forgotten]);
+
+test.each([
+  ["My boyfriend is called Wendelin.", "Wendelin is a fine name! Keep well."],
+  ["My safe word is flumadiddle.", "Flumadiddle it is. Keep well."],
+  ["I moved to Trottiscliffe.", "Trottiscliffe sounds nice. Keep well."],
+  ["My gate opens with 8841.", "8841, I see. Keep well."],
+  ["我女朋友叫欧阳若曦。", "欧阳若曦真好听！保重。"],
+])("an answer that has a rare word of %s is masked, and no more of it: %s", (told, answer) => {
+  expect(answered(told, answer)).toMatch(/^\[forgotten\]\s?(?:Keep well\.|保重。)$/u);
+});
+
+test.each([
+  ["My boyfriend is called Wendelin.", "Your sister's boyfriend is nice."],
+  ["My locker code is 7731.", "The locker room is closed today."],
+  ["我的密码是7731。", "手机没电了，记得充电。"],
+])("an everyday word of %s masks nothing: %s", (told, answer) => {
+  expect(answered(told, answer)).toBe(answer);
+});
