@@ -100,3 +100,19 @@ describe("a nickname stands beside the name", () => {
     expect(draft).toMatchObject({ attribute: "user|nickname", value: "小陈" });
   });
 });
+
+describe("whom one works with is no employer", () => {
+  test.each([
+    ["I work at Norsk Hydro.", "I worked with a potter on the new glaze."],
+    ["I work at Norsk Hydro.", "I worked with Tomas on the fence last year."],
+    ["I lost my job at Fiskeby.", "I worked with the printer to make it happen."],
+  ])("%s stays beside %s", async (first, second) => {
+    expect(await liveAfter(first, second)).toContain(first);
+  });
+
+  test("a house is one", async () => {
+    expect(await liveAfter("I work at Norsk Hydro.", "I now work with Fana Bank.")).toEqual([
+      "I now work with Fana Bank.",
+    ]);
+  });
+});

@@ -25,7 +25,13 @@ export const work: readonly Rule[] = [
   },
   {
     pattern:
-      /^(?:works?|working|worked|be working|be employed|interning|teach(?:es|ing)?) (?:full[- ]time |part[- ]time |remotely )?(?:at|for|with) (?<o>.+)/i,
+      /^(?:works?|working|worked|be working|be employed|interning|teach(?:es|ing)?) (?:full[- ]time |part[- ]time |remotely )?(?:at|for) (?<o>.+)/i,
+    read: ({ o }, mode) => employment(null, placeOf(o), mode),
+  },
+  {
+    // One works with all sorts of people; only what is plainly a house is an employer.
+    pattern:
+      /^(?:works?|working|worked|be working|be employed|interning) (?:full[- ]time |part[- ]time |remotely )?with (?<o>(?:the )?(?:\p{Lu}{2,6}\b|(?:[\p{Lu}][\p{L}&'-]* )+(?:Inc|Ltd|LLC|GmbH|AG|Corp|Bank|Group|Labs?|Studios?|University|College|Hospital|School|Company|Foundation|Institute|Agency)\b).*)/u,
     read: ({ o }, mode) => employment(null, placeOf(o), mode),
   },
   {
