@@ -17,6 +17,9 @@ export const noteChange = (): void => {
   changes.value += 1;
 };
 
+/** The same where the page asks anew by itself, which is no reason to show it paler. */
+export const unhurried = <T>(of: Loaded<T>): Loaded<T> => ({ ...of, isLoading: false });
+
 /** Asks when `deps` change, and drops what is then out of date. */
 export function useLoad<T>(
   load: (signal: AbortSignal) => Promise<T>,

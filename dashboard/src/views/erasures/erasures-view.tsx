@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Erasure } from "../../../../client/src/index.ts";
 import { ebb, may } from "../../account/account.ts";
+import { unhurried } from "../../ui/load.ts";
 import { usePages } from "../../ui/pages.ts";
 import { Answer, Bars, Chip, Empty, ViewHead } from "../../ui/parts.tsx";
 import { usePolling } from "../../ui/polling.ts";
@@ -110,7 +111,7 @@ export function ErasuresView(): JSX.Element {
           </button>
         )}
       </ViewHead>
-      <Answer of={of}>
+      <Answer of={unhurried(of)}>
         {({ data, hasMore }) =>
           data.length === 0 ? (
             <Empty icon="erasures" title={words.empty.title} text={words.empty.text} />

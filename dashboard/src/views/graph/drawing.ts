@@ -23,6 +23,7 @@ export interface Drawing {
 }
 
 const labelCharsMax = 32;
+const namedMax = 15;
 /** How long one part of the layout may hold up the page. */
 const partMs = 12;
 const frameMs = 16;
@@ -38,7 +39,11 @@ const isStill = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").ma
 const cut = (text: string): string =>
   [...text].length > labelCharsMax ? `${[...text].slice(0, labelCharsMax).join("")}…` : text;
 
-const labelOf = (isOut: boolean): "hidden" | "visible" => (isOut ? "hidden" : "visible");
+/** Of a chosen node's neighbours all names are written, where they are few enough to be read. */
+function labelsOf(isOut: boolean, near: ReadonlySet<string>): "hidden" | "auto" | "visible" {
+  if (isOut) return "hidden";
+  return near.size > namedMax ? "auto" : "visible";
+}
 
 /** Radius in pixels, by how much is known of a node; less where there are many. */
 const sizeOf = ({ memory_count: memories }: GraphNode, links: number, order: number): number =>
@@ -166,7 +171,7 @@ export function drawIn(
         size: sizeOf(node, links.get(node.id) ?? 0, nodes.length) * (node.id === chosen ? 1.4 : 1),
         color: colour(isOut || isAlone ? "graph-faint" : (tones.get(node.type) ?? "series-1")),
         label: cut(node.name),
-        labels: near === null ? "auto" : labelOf(isOut),
+        labels: near === null ? "auto" : labelsOf(isOut, near),
       });
     }
     for (const { id, subject, object } of edges) {

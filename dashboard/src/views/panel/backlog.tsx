@@ -3,7 +3,7 @@ import type { Queue, Turn } from "../../../../client/src/index.ts";
 import { ebb, may } from "../../account/account.ts";
 import { change } from "../../memory/memory-actions.tsx";
 import { ids, isNobody, scope } from "../../scope/scope.ts";
-import { useLoad } from "../../ui/load.ts";
+import { unhurried, useLoad } from "../../ui/load.ts";
 import { Answer, Card } from "../../ui/parts.tsx";
 import { usePolling } from "../../ui/polling.ts";
 import { Time, figure } from "../../ui/time.tsx";
@@ -132,7 +132,7 @@ export function WholeQueue(): JSX.Element {
   usePolling(of.again, JSON.stringify(of.value?.waiting ?? 0));
   return (
     <Card title={words.title} note={words.ofAll}>
-      <Answer of={of}>
+      <Answer of={unhurried(of)}>
         {(queue) => (
           <div class="stack">
             <Counts counts={queue} />

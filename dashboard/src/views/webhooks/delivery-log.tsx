@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { WebhookDelivery } from "../../../../client/src/index.ts";
 import { ebb } from "../../account/account.ts";
 import { Choice, optionsOf } from "../../ui/fields.tsx";
-import { noteChange } from "../../ui/load.ts";
+import { noteChange, unhurried } from "../../ui/load.ts";
 import { usePages } from "../../ui/pages.ts";
 import { Answer, Chip } from "../../ui/parts.tsx";
 import { usePolling } from "../../ui/polling.ts";
@@ -96,7 +96,7 @@ export function DeliveryLog({ webhookId }: { webhookId: string }): JSX.Element {
           choose={setStatus}
         />
       </div>
-      <Answer of={of}>
+      <Answer of={unhurried(of)}>
         {({ data, hasMore }) =>
           data.length === 0 ? (
             <p class="note">{words.noDeliveries}</p>
