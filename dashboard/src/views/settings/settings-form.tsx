@@ -33,7 +33,7 @@ const fits = (field: Field, sought: string): boolean =>
     .toLowerCase()
     .includes(sought.trim().toLowerCase());
 
-/** What the server says is wrong, by field; what no field is about under the empty name. */
+/** What the server says is wrong, by field; the whole of it, and what no field is about, under the empty name. */
 function problemsOf(fields: readonly Field[], error: unknown): ReadonlyMap<string, string> {
   const problems = new Map<string, string>();
   const told = error instanceof EbbError ? error.errors : [];
@@ -41,8 +41,8 @@ function problemsOf(fields: readonly Field[], error: unknown): ReadonlyMap<strin
     const key = fieldOfError(fields, path)?.key ?? "";
     problems.set(key, [problems.get(key), message].filter((part) => part).join("; "));
   }
-  if (told.length === 0) problems.set("", sentenceOf(error));
-  return problems;
+  const first = told.length === 0 ? sentenceOf(error) : settingsWords().refused;
+  return problems.set("", [first, problems.get("")].filter((part) => part).join(" "));
 }
 
 /** The form: only what was changed is sent, and what is refused is said at its field. */
@@ -86,7 +86,6 @@ export function SettingsForm({
       noteChange();
     } catch (error) {
       setProblems(problemsOf(fields, error));
-      tell(words.refused, { kind: "failed" });
     }
     setWorking(false);
   };
@@ -127,7 +126,9 @@ export function SettingsForm({
       {draft.size > 0 && (
         <div class="settings-bar" role="group" aria-label={words.bar(figure(draft.size))}>
           <span>{words.bar(figure(draft.size))}</span>
-          <span class="problem">{problems.get("") ?? ""}</span>
+          <span class="problem" role="alert">
+            {problems.get("") ?? ""}
+          </span>
           <button
             type="button"
             onClick={() => {

@@ -32,7 +32,7 @@ export const settingsWords = inBoth(
     bar: (n: string) => `Not saved: ${n}`,
     discard: "Discard",
     saved: "Saved. It holds within seconds.",
-    refused: "Not saved: see the marked fields.",
+    refused: "Some fields are refused; nothing was saved.",
     sections: {
       ingest: "Taking in",
       sanitize: "Cleaning",
@@ -81,7 +81,7 @@ export const settingsWords = inBoth(
     bar: (n: string) => `未保存：${n}`,
     discard: "放弃",
     saved: "已保存，数秒内生效。",
-    refused: "未保存：请看标出的字段。",
+    refused: "有字段被拒绝，什么都没有保存。",
     sections: {
       ingest: "接收",
       sanitize: "清洗",
