@@ -247,3 +247,28 @@ export function satisfies(
       (max === null || value < max || (inclusive && value === max)),
   );
 }
+
+const money: ReadonlySet<string> = new Set([
+  ...known
+    .slice(
+      0,
+      known.findIndex(({ unit }) => unit === "m"),
+    )
+    .map(({ unit }) => unit),
+  ...Object.values(signs).flat(),
+]);
+/** What amounts may be compared in: all money is one kind, though no rate is known here. */
+const kindOf = (unit: string): string => (money.has(unit) ? "money" : unit);
+
+/**
+ * Whether a text tells such an amount, and none that is asked for: 2,000 yuan, and 500 euros, are not "less
+ * than 400 euros". Durations miss nothing: a text has them by the way.
+ */
+export function misses(quantities: readonly Quantity[], comparison: Comparison): boolean {
+  const kinds = new Set(comparison.units.map(kindOf));
+  return (
+    !kinds.has("min") &&
+    quantities.some(({ unit }) => kinds.has(kindOf(unit))) &&
+    !satisfies(quantities, comparison)
+  );
+}

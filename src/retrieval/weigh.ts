@@ -1,6 +1,6 @@
 import type { Explanation, Recalled } from "../contract/retrieve.ts";
 import type { Settings } from "../contract/settings.ts";
-import { quantitiesOf, satisfies } from "../model/quantity.ts";
+import { misses, quantitiesOf, satisfies } from "../model/quantity.ts";
 import type { Comparison } from "../model/quantity.ts";
 import { decayScore, emotionalWeight, finalScore } from "../model/strength.ts";
 import type { Detail, Place } from "../ports/recall-store.ts";
@@ -113,14 +113,19 @@ export function weigh(
     );
 }
 
+/** What words keep where the amount beside them is not the one asked for. */
+const missingShare = 0.5;
+
 function hear(detail: Detail, evidence: Evidence, share: number): Heard {
   const { memory } = detail;
   const { comparison, weights } = evidence;
   const note = bestHit(detail, "note", evidence);
   const utterance = bestHit(detail, "utterance", evidence);
-  const text = Math.max(note?.relevance ?? 0, utterance?.relevance ?? 0) * share;
+  const amounts = comparison === null ? [] : quantitiesOf(memory.content);
+  const fits = comparison === null ? null : satisfies(amounts, comparison);
+  const kept = comparison !== null && misses(amounts, comparison) ? missingShare : 1;
+  const text = Math.max(note?.relevance ?? 0, utterance?.relevance ?? 0) * share * kept;
   const vector = evidence.vector.get(memory.id) ?? null;
-  const fits = comparison === null ? null : satisfies(quantitiesOf(memory.content), comparison);
   const similarity = fuse(
     { text, cosine: vector?.cosine ?? null, satisfies: fits === true },
     weights,

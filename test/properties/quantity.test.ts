@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { comparisonOf, quantitiesOf } from "../../src/model/quantity.ts";
+import { comparisonOf, misses, quantitiesOf, satisfies } from "../../src/model/quantity.ts";
 
 const piece = fc.constantFrom(
   "a ",
@@ -44,6 +44,23 @@ test("an amount is the same in figures with and without separators, and in its s
       const of = (text: string) => quantitiesOf(text);
       expect(of(`${n.toLocaleString("en")} euros`)).toEqual(of(`${n} eur`));
       expect(of(`${n * 1_000} grams`)).toEqual(of(`${n}kg`));
+    }),
+  );
+});
+
+test("an amount of money fits a bound, or misses it: in another currency it always misses", () => {
+  const currency = fc.constantFrom("euros", "yuan", "dollars", "pounds sterling", "yen", "kroner");
+  const whole = fc.integer({ min: 1, max: 9_999 });
+  fc.assert(
+    fc.property(whole, currency, whole, currency, (price, of, bound, asked) => {
+      const amounts = quantitiesOf(`It cost ${price} ${of}.`);
+      const comparison = comparisonOf(`What cost less than ${bound} ${asked}?`);
+      if (comparison === null) throw new Error("no comparison was read");
+      const fits = of === asked && price < bound;
+      expect(satisfies(amounts, comparison)).toBe(fits);
+      expect(misses(amounts, comparison)).toBe(!fits);
+      expect(misses(quantitiesOf("It was a good deal."), comparison)).toBe(false);
+      expect(misses(quantitiesOf("It weighs 4 kg and took 3 days."), comparison)).toBe(false);
     }),
   );
 });

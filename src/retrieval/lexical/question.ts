@@ -54,8 +54,18 @@ function counted(text: string): Map<string, number> {
   return counts;
 }
 
+const indefiniteText =
+  "anything anyone anybody anywhere something someone somebody somewhere everything everyone everybody nothing nobody";
+let indefinite: ReadonlySet<string> | null = null;
+/** "Am I allergic to anything" asks for no "anything": left out where another word remains. */
+function withoutIndefinite(counts: Map<string, number>): Map<string, number> {
+  indefinite ??= new Set([...terms(indefiniteText), "任何"]);
+  const said = new Map(Array.from(counts).filter(([term]) => !indefinite?.has(term)));
+  return said.size === 0 ? counts : said;
+}
+
 function questionTerms(text: string): QuestionTerm[] {
-  const counts = counted(text);
+  const counts = withoutIndefinite(counted(text));
   const wholes = Array.from(counts.keys()).filter((term) => term.length > 1);
   const isPart = (term: string): boolean =>
     oneCjk.test(term) && wholes.some((whole) => whole.includes(term));
