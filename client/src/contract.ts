@@ -1052,7 +1052,7 @@ export interface ReplayRequest {
 }
 
 export interface RetrieveAnswer {
-  /** oldest first; times in epoch seconds */
+  /** oldest first; times in epoch seconds; a side longer than 8000 characters ends in "…" (GET /v1/turns has the whole) */
   recent_pairs: {
     prompt: string;
     response: string;

@@ -7,6 +7,7 @@ import {
   rawTurnsMax,
   recallLimitMax,
   recentPairsMax,
+  recentSideCharsMax,
 } from "../model/limits.ts";
 import type { Condition } from "../model/filter.ts";
 import {
@@ -248,7 +249,9 @@ export const RetrieveAnswer = z
   .object({
     recent_pairs: z
       .array(z.object({ prompt: z.string(), response: z.string(), created_at: z.number() }))
-      .describe("oldest first; times in epoch seconds"),
+      .describe(
+        `oldest first; times in epoch seconds; a side longer than ${recentSideCharsMax} characters ends in "…" (GET /v1/turns has the whole)`,
+      ),
     memories: z.array(RecalledMemory).describe("best first"),
     summaries: z.array(
       z.object({

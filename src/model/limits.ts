@@ -73,6 +73,8 @@ export const metadataFiltersMax = 8;
 /** Memories, raw pairs and raw turns that one retrieve may ask for. */
 export const recallLimitMax = 100;
 export const recentPairsMax = 50;
+/** Each side of a recent pair: it is there to go on from, and the record at `/v1/turns` has the whole. */
+export const recentSideCharsMax = 8_000;
 export const rawTurnsMax = 20;
 /** Budget of a context block, in estimated tokens. */
 export const contextTokensMin = 100;

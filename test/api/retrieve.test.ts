@@ -37,6 +37,17 @@ describe("retrieve", () => {
     }
   });
 
+  it("shortens a long side of a recent pair, and keeps the whole in the record", async () => {
+    const user = someone();
+    const prompt = `I keep bees. ${"Smoke calms them. ".repeat(2_000)}`;
+    const { turn_id } = read.done((await tell({ user_id: user, prompt })).body);
+    const [pair] = (await ask({ user_id: user, prompt: "bees" })).recent_pairs;
+    expect(pair?.prompt).toHaveLength(8_000);
+    expect(pair?.prompt).toMatch(/^I keep bees\. .*…$/);
+    const { body } = await call("GET", `/v1/turns/${turn_id}`);
+    expect(body).toMatchObject({ prompt });
+  });
+
   it("leaves out raw turns and explanations where nobody asked for them", async () => {
     const user = someone();
     await tell({ user_id: user, prompt: "I keep bees." });

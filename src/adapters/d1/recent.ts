@@ -1,9 +1,10 @@
 /* oxlint-disable typescript/explicit-module-boundary-types -- a built query has a type of its own */
 import { and, desc, eq, lte, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import { digestsReadMax } from "../../model/limits.ts";
+import { digestsReadMax, recentSideCharsMax } from "../../model/limits.ts";
 import type { Scope } from "../../model/scope.ts";
 import { forgottenOf, shownSide } from "../../model/buried.ts";
+import { shortened } from "../../model/shortened.ts";
 import type { RecentPair } from "../../model/turn.ts";
 import type { PulseRequest } from "../../ports/recall-store.ts";
 import { bearing } from "./bearing.ts";
@@ -40,7 +41,7 @@ export const recentPairs = (
     .orderBy(desc(turns.createdAt), desc(turns.id))
     .limit(limit);
 
-/** Oldest first, without the words that were forgotten since, nor an answer's that say them again. */
+/** Oldest first, without the words that were forgotten since, nor an answer's that say them again; long ones shortened. */
 export function shownPairs(
   newestFirst: readonly (RecentPair & { buried: string })[],
 ): RecentPair[] {
@@ -48,9 +49,11 @@ export function shownPairs(
     .toReversed()
     .map((pair) => ({ ...pair, buried: buriedOf(pair.buried) }));
   const forgotten = pairs.flatMap((pair) => forgottenOf(pair, pair.buried));
+  const side = (pair: (typeof pairs)[number], role: "prompt" | "response"): string =>
+    shortened(shownSide(pair, role, pair.buried, forgotten), recentSideCharsMax);
   return pairs.map((pair) => ({
-    prompt: shownSide(pair, "prompt", pair.buried, forgotten),
-    response: shownSide(pair, "response", pair.buried, forgotten),
+    prompt: side(pair, "prompt"),
+    response: side(pair, "response"),
     createdAt: pair.createdAt,
   }));
 }
