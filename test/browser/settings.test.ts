@@ -60,7 +60,7 @@ test("only what was changed is sent, and what is refused is said at its field", 
   expect([ingest.queue_limit, filter.info_filter, extract.temperature]).toEqual([7, false, 0.5]);
   await page.getByRole("button", { name: "Reset queue limit" }).click();
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Not saved").waitFor({ state: "detached" });
+  await page.locator(".settings-bar").waitFor({ state: "detached" });
   expect((await api.settings.get()).ingest.queue_limit).toBe(50);
   expect(await page.evaluate<unknown>("window.hacked ?? null")).toBeNull();
   await expectSound(visit);
