@@ -1,14 +1,30 @@
 import { packUnit } from "../model/lexical/unit.ts";
+import type { Memory } from "../model/memory.ts";
+import { autoExpiry } from "../model/strength.ts";
 import type { Turn } from "../model/turn.ts";
 import type { MemoryRecord, MergedMemory, PackedVector } from "../ports/memory-store.ts";
+import type { Draft } from "./draft.ts";
 import type { Merge } from "./judge.ts";
 
 const union = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])];
 
+/** An expiry that was given automatically goes with the time that the memory speaks of by now, never back. */
+function prolonged(
+  memory: Memory,
+  firstLifetimeMs: number | null,
+  { occurredAt, occurredPrecision, validTo }: Draft,
+): Pick<MergedMemory["changes"], "expiresAt" | "firstLifetimeMs"> {
+  if (firstLifetimeMs === null || memory.expiresAt === null || occurredAt === null) return {};
+  const expiresAt = autoExpiry({ ...memory, occurredAt, occurredPrecision, validTo });
+  return expiresAt === null || expiresAt <= memory.expiresAt
+    ? {}
+    : { expiresAt, firstLifetimeMs: Math.max(0, expiresAt - memory.recordedAt) };
+}
+
 /** A known memory's next version: the richer words, with what both say of it. */
 export function mergedMemory(
   { candidate, reason }: Merge,
-  { memory, position, attribute, attributeValue }: MemoryRecord,
+  { memory, position, attribute, attributeValue, firstLifetimeMs }: MemoryRecord,
   turn: Turn,
   place: number,
   vector: PackedVector | null,
@@ -30,7 +46,9 @@ export function mergedMemory(
       ...(draft.occurredAt === null
         ? {}
         : { occurredAt: draft.occurredAt, occurredPrecision: draft.occurredPrecision }),
-      ...(draft.expiresAt === null ? {} : { expiresAt: draft.expiresAt }),
+      ...(draft.expiresAt === null
+        ? prolonged(memory, firstLifetimeMs, draft)
+        : { expiresAt: draft.expiresAt }),
       attribute: draft.attribute ?? attribute,
       attributeValue: draft.attribute === null ? attributeValue : draft.value,
       quarantined: memory.quarantined || draft.quarantined,

@@ -3,27 +3,13 @@ import type { Memory } from "../model/memory.ts";
 import { autoExpiry } from "../model/strength.ts";
 import type { MemoryChanges, MemoryRecord } from "../ports/memory-store.ts";
 
-/** Milliseconds within which two lifetimes are the same: they come from one formula. */
-const sameWithinMs = 1_000;
-
-/** The first lifetime that type and importance give, or null for none. */
-function automaticLifetime(memory: Memory): number | null {
-  const end = autoExpiry(memory, memory.validTo ?? memory.occurredAt);
-  return end === null ? null : Math.max(0, end - memory.recordedAt);
-}
-
-/** Whether the expiry is the one that type and importance gave, not one that somebody stated. */
-function isAutomatic({ memory, firstLifetimeMs }: MemoryRecord): boolean {
-  const automatic = automaticLifetime(memory);
-  if (automatic === null || firstLifetimeMs === null) {
-    return automatic === null && firstLifetimeMs === null && memory.expiresAt === null;
-  }
-  return Math.abs(automatic - firstLifetimeMs) < sameWithinMs;
-}
+/** Whether the expiry is the one that type, importance and time gave, not one that somebody stated. */
+const isAutomatic = ({ memory, firstLifetimeMs }: MemoryRecord): boolean =>
+  firstLifetimeMs !== null || (memory.expiresAt === null && autoExpiry(memory) === null);
 
 /**
  * What a change does to the expiry: a stated one wins, null clears it. An automatic one follows type,
- * importance and pinning, and runs from `now`; one that was stated before stays.
+ * importance, pinning and the time spoken of, and runs from `now`; one that was stated before stays.
  */
 export function expiryAfter(
   record: MemoryRecord,
@@ -39,9 +25,10 @@ export function expiryAfter(
   const isMoved =
     after.type !== memory.type ||
     after.importance !== memory.importance ||
-    after.pinned !== memory.pinned;
+    after.pinned !== memory.pinned ||
+    after.occurredAt !== memory.occurredAt;
   if (!isMoved || !lifecycle.auto_expiration || !isAutomatic(record)) return {};
-  const expiresAt = autoExpiry({ ...after, recordedAt: now }, after.validTo ?? after.occurredAt);
+  const expiresAt = autoExpiry({ ...after, recordedAt: now });
   return expiresAt === memory.expiresAt
     ? {}
     : { expiresAt, firstLifetimeMs: expiresAt === null ? null : Math.max(0, expiresAt - now) };

@@ -28,7 +28,7 @@ export function newMemory(
   const memory = memoryOf(setting, candidate, endedBy);
   const automatic =
     draft.expiresAt === null && setting.settings.lifecycle.auto_expiration
-      ? autoExpiry(memory, draft.validTo ?? draft.occurredAt)
+      ? autoExpiry({ ...memory, validTo: draft.validTo })
       : null;
   const expiresAt = draft.expiresAt ?? automatic;
   return {

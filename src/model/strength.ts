@@ -1,5 +1,5 @@
 import { reinforceEveryMs, stabilityHoursMax } from "./limits.ts";
-import type { Memory, MemoryType } from "./memory.ts";
+import type { Memory, MemoryType, Precision } from "./memory.ts";
 
 /** Fading, after Ebbinghaus (1885) and, for the power curve, FSRS-6. Pure functions of their arguments. */
 
@@ -58,10 +58,30 @@ export function decayScore(curve: Curve, memory: Fading, now: number): number {
   return retrievability(curve, (now - since) / hourMs, memory.stabilityHours);
 }
 
-type Fadable = Pick<
-  Memory,
-  "pinned" | "importance" | "recordedAt" | "lastAccessed" | "stabilityHours"
->;
+/** The longest that a stretch of each precision lasts. */
+const spanMs: Record<Precision, number> = {
+  year: 366 * 24 * hourMs,
+  month: 31 * 24 * hourMs,
+  week: 7 * 24 * hourMs,
+  day: 24 * hourMs,
+  hour: hourMs,
+  minute: 60_000,
+};
+
+type Timed = Pick<Memory, "occurredAt" | "occurredPrecision" | "validTo">;
+
+/**
+ * When the time that a memory speaks of is over, in epoch ms: a year is over when it ends, a stay when
+ * it ends; null where it speaks of none.
+ */
+export function statedEnd({ occurredAt, occurredPrecision, validTo }: Timed): number | null {
+  if (occurredAt === null) return validTo;
+  const span = occurredPrecision === null ? 0 : spanMs[occurredPrecision];
+  return Math.max(occurredAt + span, validTo ?? occurredAt);
+}
+
+type Fadable = Timed &
+  Pick<Memory, "pinned" | "importance" | "recordedAt" | "lastAccessed" | "stabilityHours">;
 
 /** From this importance on (0–1) a memory neither fades away nor ends by itself: it matters, recalled or not. */
 const lastingImportance = 0.9;
@@ -69,12 +89,14 @@ const lastingImportance = 0.9;
 /**
  * Whether a memory is forgotten by fading: R × importance under `below` (0–1, 0 for never); never for
  * importance ≥ 0.9 or pinned. R runs from the last recall, or from when Ebb learnt it, so that imported
- * history does not vanish on arrival.
+ * history does not vanish on arrival; and never from before the time is over that the memory speaks
+ * of: what lies ahead does not fade.
  */
 export function hasFaded(curve: Curve, memory: Fadable, now: number, below: number): boolean {
   const { pinned, importance, recordedAt, lastAccessed, stabilityHours } = memory;
   if (pinned || importance >= lastingImportance || below <= 0) return false;
-  const hours = (now - Math.max(lastAccessed ?? 0, recordedAt)) / hourMs;
+  const since = Math.max(lastAccessed ?? 0, recordedAt, statedEnd(memory) ?? recordedAt);
+  const hours = (now - since) / hourMs;
   return retrievability(curve, hours, stabilityHours) * importance < below;
 }
 
@@ -120,25 +142,34 @@ const lifetimeDays: Partial<Record<MemoryType, number>> = {
   EVENTS: 180,
   GOALS: 365,
 };
+/** Days that these stay once the time they speak of is over. */
+const daysAfter: Partial<Record<MemoryType, number>> = { TEMPORAL: 1, TASK: 7 };
 const dayMs = 24 * hourMs;
+
+/** The last instant that RFC 3339 writes with a year of four digits: no memory ends later. */
+const lastInstant = Date.UTC(10_000, 0) - 1;
 
 /**
  * When a memory without an expiry of its own ends, in epoch ms, or null for never.
  * Lifetime days = table(type) × (0.5 + importance), never for importance ≥ 0.9 or pinned, counted
- * from when Ebb learnt it. A stated time carries a TEMPORAL one to its end plus a day and a TASK to
- * its due date plus seven, never to less than the table gives.
+ * from when Ebb learnt it, or from the end of the time it speaks of where that is later. A TEMPORAL
+ * one ends a day after that time and a TASK seven, but not before what the table gives from when it
+ * was learnt.
  */
 export function autoExpiry(
-  memory: Pick<Memory, "type" | "importance" | "pinned" | "recordedAt">,
-  statedEnd: number | null,
+  memory: Timed & Pick<Memory, "type" | "importance" | "pinned" | "recordedAt">,
 ): number | null {
   const days = lifetimeDays[memory.type];
   if (days === undefined || memory.importance >= lastingImportance || memory.pinned) return null;
-  const byTable = memory.recordedAt + days * (0.5 + memory.importance) * dayMs;
-  if (statedEnd === null) return byTable;
-  if (memory.type === "TEMPORAL") return Math.max(byTable, statedEnd + dayMs);
-  if (memory.type === "TASK") return Math.max(byTable, statedEnd + 7 * dayMs);
-  return byTable;
+  const lifetime = days * (0.5 + memory.importance) * dayMs;
+  const { recordedAt } = memory;
+  const over = Math.max(recordedAt, statedEnd(memory) ?? recordedAt);
+  const afterwards = daysAfter[memory.type];
+  const end =
+    afterwards === undefined || over === recordedAt
+      ? over + lifetime
+      : Math.max(recordedAt + lifetime, over + afterwards * dayMs);
+  return Math.min(end, lastInstant);
 }
 
 /** 1 + intensity for a tagged emotion, else 1: so 1–2. */

@@ -40,6 +40,9 @@ export type SweptMemory = Pick<
   | "lastAccessed"
   | "stabilityHours"
   | "version"
+  | "occurredAt"
+  | "occurredPrecision"
+  | "validTo"
 >;
 
 export type IdleSession = Pick<Session, "id" | "userId" | "agentId" | "startedAt" | "lastTurnAt">;

@@ -22,7 +22,8 @@ type SweptRow = Omit<SweptMemory, "pinned"> & { pinned: number };
 
 const sweptColumns = sql.raw(`m.id, m.agent_id as agentId, m.importance, m.pinned,
   m.recorded_at as recordedAt, m.last_accessed as lastAccessed,
-  m.stability_hours as stabilityHours, m.version`);
+  m.stability_hours as stabilityHours, m.version,
+  m.occurred_at as occurredAt, m.occurred_precision as occurredPrecision, m.valid_to as validTo`);
 
 const sweptOf = (row: SweptRow): SweptMemory => ({ ...row, pinned: row.pinned === 1 });
 

@@ -3,11 +3,13 @@ import {
   type Moment,
   type Period,
   type Reference,
+  dayOf,
   dayOfMonth,
   dayPeriod,
   momentOf,
   monthPeriod,
   seasonPeriod,
+  stretchPeriod,
   weekPeriod,
   weekdayOf,
   weekendPeriod,
@@ -78,8 +80,12 @@ type Rule = [RegExp, (groups: Record<string, string>, reference: Reference) => P
 
 const clock = `(?<half>凌晨|早上|上午|中午|下午|傍晚|晚上|夜里)?(?<hour>[${digit}]{1,3})[点:：](?:(?<minute>[0-9]{1,2}|[${digit}]{1,3})分?|(?<halfpast>半))?(?:钟|整)?`;
 
+const stretch =
+  /(?:(?<year>(?:19|20)\d\d)年|(?<word>前年|去年|今年|明年|后年)的?)?(?:(?<month>\d{1,2}|十[一二]?|[一二三四五六七八九])月(?:份)?|(?<near>上个?|这个?|本|下个?)月)的?(?<first>\d{1,2}|[一二三]?十?[一二三四五六七八九十])[日号]?(?:到|至|[-–—~～])(?:(?<lastMonth>\d{1,2}|十[一二]?|[一二三四五六七八九])月)?(?<last>\d{1,2}|[一二三]?十?[一二三四五六七八九十])[日号]/gu;
+
 /** In this order: a longer reading stands before one that it contains. */
 const rules: readonly Rule[] = [
+  [stretch, (g, r) => stretchOf(r, g)],
   [
     /(?<year>(?:19|20)\d\d|[一二][零〇九一二三四五六七八]{3})年(?<month>\d{1,2}|十[一二]?|[一二三四五六七八九])月(?<day>\d{1,2}|[一二三]?十?[一二三四五六七八九十])[日号]/gu,
     (g) =>
@@ -152,31 +158,47 @@ const rules: readonly Rule[] = [
 /** The moments that a Chinese sentence names, in order. */
 export function chineseMoments(text: string, reference: Reference): Moment[] {
   const found: Moment[] = [];
+  // "从5月3日到10日" has both its ends: it neither holds since nor until then.
+  const stretches = new Set<Moment>();
   for (const [pattern, read] of rules) {
     for (const match of text.matchAll(pattern)) {
       const end = match.index + match[0].length;
       if (found.some((moment) => match.index < moment.end && moment.start < end)) continue;
       const period = read(match.groups ?? {}, reference);
-      if (period !== null) found.push(timed(text, period, reference, match.index, end));
+      if (period === null) continue;
+      const moment = timed(text, period, reference, match.index, end);
+      found.push(moment);
+      if (pattern === stretch) stretches.add(moment);
     }
   }
   return found
     .toSorted((a, b) => a.start - b.start)
-    .map((moment) => ({ ...moment, use: useOf(text, moment) }));
+    .map((moment) => (stretches.has(moment) ? moment : { ...moment, use: useOf(text, moment) }));
 }
 
-/** "住了三年" holds since three years ago. */
+/**
+ * "住了五年了" and "学日语三年了" hold since then. "住过三年" and "住了三年" are over, or leave it open: how
+ * long something lasted is no date.
+ */
 export function heldSinceHan(text: string, reference: Reference): Moment | null {
-  const match = new RegExp(
-    `[了过](?:大概|差不多|快|将近)?(?<n>${num})个?(?<unit>天|周|星期|月|年)(?!前|后|级|前)`,
-    "u",
-  ).exec(text);
-  if (match === null) return null;
-  const period = shifted(reference, { ...match.groups, way: "前" });
+  if (/以前|从前|曾|小时候|那时|当时|当年|年轻时|本来|原来/u.test(text)) return null;
+  const match = lasting.exec(text);
+  const { n = "", unit = "" } = match?.groups ?? {};
+  // "现在是2020年了" names a year.
+  if (match === null || !(hanNumber(n) <= yearsMax)) return null;
+  const period = shifted(reference, { n, unit: unit.replace("个", ""), way: "前" });
   return (
     period && momentOf(period, reference.zone, match.index, match.index + match[0].length, "since")
   );
 }
+
+/** Longer than a life nothing told of lasts. */
+const yearsMax = 120;
+const lasting = new RegExp(
+  `(?<![第${digit}]|还有|还剩|只剩|再过|还要|还差)(?<n>${num})(?<unit>天|周|个?星期|个月|年)(?:多|半)?` +
+    `(?:了|(?<=了[^，,。]{1,8})的?(?!前|后|才|就|级|又|都|没|内|来)[\\p{Script=Han}]{1,6}了)(?=$|[，,。！!；;、\\s吧啦呢])`,
+  "u",
+);
 
 /** A clock time right behind the day makes it exact. */
 function timed(
@@ -222,6 +244,23 @@ function monthOrDay(year: number, groups: Record<string, string | undefined>): P
   if (!(month >= 1 && month <= 12)) return null;
   const day = groups["day"];
   return day === undefined ? monthPeriod(year, month) : dayPeriod(year, month, hanNumber(day));
+}
+
+function stretchOf(
+  reference: Reference,
+  { year, word, month, near, first, lastMonth, last }: Record<string, string | undefined>,
+): Period | null {
+  const { today } = reference;
+  const named = word === undefined ? null : today.year + (yearWords[word] ?? 0);
+  const stated = year === undefined ? named : Number(year);
+  const from = dayOf(today.year, today.month + steps(near ?? ""), 1);
+  return stretchPeriod(reference, {
+    year: near === undefined ? stated : from.year,
+    month: month === undefined ? from.month : hanNumber(month),
+    first: hanNumber(first ?? ""),
+    lastMonth: lastMonth === undefined ? null : hanNumber(lastMonth),
+    last: hanNumber(last ?? ""),
+  });
 }
 
 function unstatedYear(reference: Reference, groups: Record<string, string>): Period | null {

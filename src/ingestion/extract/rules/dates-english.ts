@@ -11,6 +11,7 @@ import {
   momentOf,
   monthPeriod,
   seasonPeriod,
+  stretchPeriod,
   weekPeriod,
   weekendPeriod,
   yearPeriod,
@@ -44,8 +45,25 @@ const seasonIndex = (word: string): number => (word === "fall" ? 3 : seasons.ind
 
 type Rule = [RegExp, (groups: Record<string, string>, reference: Reference) => Period | null];
 
+const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+const nth = String.raw`\d{1,2}(?:st|nd|rd|th)?`;
+
 /** What the general parser has not, or gives with a precision that was not said. Earlier rules win. */
 const rules: readonly Rule[] = [
+  [
+    new RegExp(
+      String.raw`\b(?<first>${nth})(?: ?[-–—] ?| (?:to|until|till|through|thru) (?:the )?|(?<=\bbetween (?:the )?${nth}) and (?:the )?)(?<last>${nth}) (?:of )?(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b(?:,? (?<year>(?:19|20)\d\d)\b)?`,
+      "giu",
+    ),
+    (g, r) =>
+      stretchPeriod(r, {
+        year: g["year"] === undefined ? null : Number(g["year"]),
+        month: months.indexOf((g["month"] ?? "").slice(0, 3).toLowerCase()) + 1,
+        first: Number.parseInt(g["first"] ?? "", 10),
+        lastMonth: null,
+        last: Number.parseInt(g["last"] ?? "", 10),
+      }),
+  ],
   [
     new RegExp(
       String.raw`\b(?:about |around |roughly |over |almost |nearly )?${amount} (?<unit>day|week|month|year|decade)s? (?:ago|back|earlier)\b`,
@@ -119,19 +137,37 @@ export async function englishMoments(text: string, reference: Reference): Promis
     .map((moment) => (moment === held ? moment : { ...moment, use: useOf(text, moment) }));
 }
 
-/** The instant from which something holds that was said to last "for three years" now; with its precision. */
+/**
+ * The instant from which something holds that has lasted "for three years" by now; with its precision.
+ * How long something lasted that is over, or will last, is no date.
+ */
 export function heldSince(text: string, reference: Reference): Moment | null {
-  if (!/(?:\b(?:have|has|been|married|sober|vegan|vegetarian)|['’]ve)\b/i.test(text)) return null;
-  const match = new RegExp(
-    String.raw`\bfor (?:about |around |over |almost |nearly |more than |the (?:last|past) )*${amount} (?<unit>day|week|month|year|decade)s?\b(?! (?:from now|old))`,
-    "iu",
-  ).exec(text);
+  const match = lasting.exec(text);
   if (match === null) return null;
+  const [before, behind] = [text.slice(0, match.index), text.slice(match.index + match[0].length)];
+  const clause = before.split(/[,;:.!?]|\b(?:but|so|then|because)\b/i).at(-1) ?? "";
+  if (!isHeld(clause, behind) || isOver.test(behind)) return null;
   const period = shifted(reference, match.groups ?? {}, -1);
   return (
     period && momentOf(period, reference.zone, match.index, match.index + match[0].length, "since")
   );
 }
+
+const lasting = new RegExp(
+  String.raw`\bfor (?:about |around |over |almost |nearly |more than |the (?:last|past) )*${amount} (?<unit>day|week|month|year|decade)s?\b(?! (?:from now|old))`,
+  "iu",
+);
+/** What has gone on until now, and not what was done once with an effect that lasts so long. */
+const goneOn =
+  /(?:\b(?:have|has)|['’]ve|(?:['’]s(?= (?:\p{L}+ly |also |now )?(?:been|had|known|lived|worked|studied|played|taught)\b)))(?: not| never|n['’]t| \p{L}+ly| also| now| already)* (?!been to\b|(?:booked|reserved|ordered|paid|planned|prescribed|postponed|extended|suspended|banned|signed|arranged|scheduled|hired|moved)\b)(?:been|had|known|kept|run|taught|done|held|led|made|owned|sung|written|driven|stood|sat|slept|spoken|grown|dealt|felt|fought|ridden|worn|seen|met|\p{L}+ed)\b/iu;
+const isSo =
+  /(?:\b(?:am|are|is)|['’](?:m|re|s))\b[^,;]*\b(?:married|engaged|sober|clean|vegan|vegetarian|together|single|divorced|retired)\b/i;
+const wasSo = /\b(?:had|was|were|used to|would|will|going to|have to|has to)\b|['’](?:d|ll)\b/i;
+const isOver =
+  /^[\s,]*(?:(?:but|and|then|before|until|till)\b[^.;]*\b(?:quit|left|moved|stopped|resigned|broke|split|divorced|retired|ended|gave (?:it )?up|no longer|any ?more)\b)/i;
+
+const isHeld = (clause: string, behind: string): boolean =>
+  goneOn.test(clause) || (!wasSo.test(clause) && (isSo.test(clause) || /^ now\b/i.test(behind)));
 
 /** "For the next two weeks": holds until then. */
 function holdsUntil(text: string, reference: Reference): Moment | null {

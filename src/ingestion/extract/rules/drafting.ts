@@ -1,6 +1,7 @@
 import type { Settings } from "../../../contract/settings.ts";
 import { memoryCharsMax } from "../../../model/limits.ts";
 import type { MemoryType } from "../../../model/memory.ts";
+import { statedEnd } from "../../../model/strength.ts";
 import { normalise } from "../../../model/text.ts";
 import type { Draft, DraftEntity, DraftRelation } from "../../draft.ts";
 import { aliasIn, entitiesIn } from "./entities.ts";
@@ -57,7 +58,7 @@ export function draftOf(
     occurredPrecision: times.on?.precision ?? null,
     validFrom: times.validFrom,
     validTo: times.validTo,
-    expiresAt: times.validTo,
+    expiresAt: times.endsAt,
     attribute: attributeOf(utterance, finding.fact),
     value: finding.fact?.value == null ? null : normalise(finding.fact.value),
     corrects: finding.fact?.corrects ?? false,
@@ -120,13 +121,15 @@ interface Times {
   on: Moment | null;
   validFrom: number | null;
   validTo: number | null;
+  /** A stated end ahead, "until Friday": with it the memory ends. */
+  endsAt: number | null;
   endedAt: number | null;
 }
 
 /** What ends at a stated time is passing, and an untyped statement about a day to come is an event. */
-function typeOf({ type, rest, fact }: Finding, { on, validTo }: Times, saidAt: number): MemoryType {
+function typeOf({ type, rest, fact }: Finding, { on, endsAt }: Times, saidAt: number): MemoryType {
   if (
-    validTo !== null &&
+    endsAt !== null &&
     fact?.attribute == null &&
     (type === "FACTS" || type === "CONTEXTUAL" || type === "EVENTS")
   ) {
@@ -144,13 +147,24 @@ function timesOf(fact: Fact | null, moments: readonly Moment[], saidAt: number):
   const began =
     since ??
     (fact?.attribute != null && fact.value !== null && on !== null && on.at <= saidAt ? on : null);
+  const endsAt = until !== null && until.until > saidAt ? until.until : null;
   return {
     on: on ?? since ?? until,
     validFrom: began?.at ?? null,
-    validTo: until !== null && until.until > saidAt ? until.until : null,
+    validTo: endsAt ?? (on === null ? null : stretchEnd(on, saidAt)),
+    endsAt,
     endedAt: until?.until ?? null,
   };
 }
+
+/** Where a stretch ahead ends ("from 3 to 10 May"), which its first day does not tell. */
+function stretchEnd({ at, until, precision }: Moment, saidAt: number): number | null {
+  const first = statedEnd({ occurredAt: at, occurredPrecision: precision, validTo: null }) ?? at;
+  return until > saidAt && until > first + longestShiftMs ? until : null;
+}
+
+/** A day on which the clocks go back is an hour longer. */
+const longestShiftMs = 3_600_000;
 
 function importanceOf(
   finding: Finding,

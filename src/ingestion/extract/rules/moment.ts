@@ -81,6 +81,37 @@ export function dayOfMonth({ today, past }: Reference, day: number): Period | nu
   return dayPeriod(today.year, today.month + back + on, day);
 }
 
+/** "From the 3rd to the 10th of May", with what is unsaid null. */
+export interface Stretch {
+  year: number | null;
+  month: number;
+  first: number;
+  lastMonth: number | null;
+  last: number;
+}
+
+/** The days of a stretch, the last one included; an unstated year is where the sentence looks. Null for no days. */
+export function stretchPeriod(
+  { today, past, at, zone }: Reference,
+  { year, month, first, lastMonth, last }: Stretch,
+): Period | null {
+  const inYear = (from: number): Period | null => {
+    const end = lastMonth ?? month;
+    const days = {
+      from: dayOf(from, month, first),
+      to: dayOf(end < month ? from + 1 : from, end, last + 1),
+    };
+    const isStretch = first >= 1 && last >= 1 && Math.max(first, last) <= 31 && month <= 12;
+    return isStretch && end <= 12 && utcMs(days.from) < utcMs(days.to)
+      ? { ...days, precision: "day" }
+      : null;
+  };
+  const own = inYear(year ?? today.year);
+  if (own === null || year !== null) return own;
+  if (past) return zonedMs(own.from, zone) > at ? inYear(today.year - 1) : own;
+  return zonedMs(own.to, zone) <= at ? inYear(today.year + 1) : own;
+}
+
 const midnight = { hour: 0, minute: 0 };
 
 /** Weekday of a calendar day: 1 Monday – 7 Sunday. */
