@@ -39,7 +39,8 @@ const numbers: Record<string, number> = {
   several: 4,
 };
 const count = (word: string): number => numbers[word.toLowerCase()] ?? Number(word);
-const amount = String.raw`(?<n>\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|(?:a )?(?:couple|few)|several)(?: of)?`;
+/** "Three", "a couple of", as the group `n`. */
+export const amount = String.raw`(?<n>\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|(?:a )?(?:couple|few)|several)(?: of)?`;
 const seasons = ["winter", "spring", "summer", "autumn", "fall"];
 const seasonIndex = (word: string): number => (word === "fall" ? 3 : seasons.indexOf(word));
 
@@ -136,38 +137,6 @@ export async function englishMoments(text: string, reference: Reference): Promis
     .toSorted((a, b) => a.start - b.start)
     .map((moment) => (moment === held ? moment : { ...moment, use: useOf(text, moment) }));
 }
-
-/**
- * The instant from which something holds that has lasted "for three years" by now; with its precision.
- * How long something lasted that is over, or will last, is no date.
- */
-export function heldSince(text: string, reference: Reference): Moment | null {
-  const match = lasting.exec(text);
-  if (match === null) return null;
-  const [before, behind] = [text.slice(0, match.index), text.slice(match.index + match[0].length)];
-  const clause = before.split(/[,;:.!?]|\b(?:but|so|then|because)\b/i).at(-1) ?? "";
-  if (!isHeld(clause, behind) || isOver.test(behind)) return null;
-  const period = shifted(reference, match.groups ?? {}, -1);
-  return (
-    period && momentOf(period, reference.zone, match.index, match.index + match[0].length, "since")
-  );
-}
-
-const lasting = new RegExp(
-  String.raw`\bfor (?:about |around |over |almost |nearly |more than |the (?:last|past) )*${amount} (?<unit>day|week|month|year|decade)s?\b(?! (?:from now|old))`,
-  "iu",
-);
-/** What has gone on until now, and not what was done once with an effect that lasts so long. */
-const goneOn =
-  /(?:\b(?:have|has)|['’]ve|(?:['’]s(?= (?:\p{L}+ly |also |now )?(?:been|had|known|lived|worked|studied|played|taught)\b)))(?: not| never|n['’]t| \p{L}+ly| also| now| already)* (?!been to\b|(?:booked|reserved|ordered|paid|planned|prescribed|postponed|extended|suspended|banned|signed|arranged|scheduled|hired|moved)\b)(?:been|had|known|kept|run|taught|done|held|led|made|owned|sung|written|driven|stood|sat|slept|spoken|grown|dealt|felt|fought|ridden|worn|seen|met|\p{L}+ed)\b/iu;
-const isSo =
-  /(?:\b(?:am|are|is)|['’](?:m|re|s))\b[^,;]*\b(?:married|engaged|sober|clean|vegan|vegetarian|together|single|divorced|retired)\b/i;
-const wasSo = /\b(?:had|was|were|used to|would|will|going to|have to|has to)\b|['’](?:d|ll)\b/i;
-const isOver =
-  /^[\s,]*(?:(?:but|and|then|before|until|till)\b[^.;]*\b(?:quit|left|moved|stopped|resigned|broke|split|divorced|retired|ended|gave (?:it )?up|no longer|any ?more)\b)/i;
-
-const isHeld = (clause: string, behind: string): boolean =>
-  goneOn.test(clause) || (!wasSo.test(clause) && (isSo.test(clause) || /^ now\b/i.test(behind)));
 
 /** "For the next two weeks": holds until then. */
 function holdsUntil(text: string, reference: Reference): Moment | null {
@@ -310,7 +279,8 @@ function directed(parts: ParsedComponents, text: string, { today, past, at, zone
   return date;
 }
 
-function shifted(
+/** The period that lies so many of its units off; null where the number is none. */
+export function shifted(
   { today }: Reference,
   groups: Record<string, string>,
   sign: 1 | -1,

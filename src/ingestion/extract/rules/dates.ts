@@ -1,7 +1,8 @@
 import { localTime } from "../../../model/zoned.ts";
 import { type Language, reads } from "../../language.ts";
 import { chineseMoments, heldSinceHan } from "./dates-chinese.ts";
-import { englishMoments, heldSince } from "./dates-english.ts";
+import { englishMoments } from "./dates-english.ts";
+import { heldSince } from "./held-english.ts";
 import type { Moment, Reference } from "./moment.ts";
 
 /** Verbs and words of a sentence that looks back. */
