@@ -363,6 +363,8 @@ export interface ImportAnswer {
   /** could not be read, or must not be kept */
   invalid: number;
   done: boolean;
+  /** whether the export's last line was there: false where it was cut off; null for other systems' exports */
+  complete: boolean | null;
   /** where to go on, with `from_line`: a line, or an item of an array */
   next_line: number | null;
   examples: {

@@ -114,7 +114,11 @@ describe("an export", () => {
         "end",
       ]),
     );
-    const report = reported((await importBody(to.key, asBody(lines))).body);
+    const cut = await importBody(to.key, asBody(lines.slice(0, -1)), "?dry_run=true");
+    expect(cut.body).toMatchObject({ done: true, complete: false });
+    const whole = await importBody(to.key, asBody(lines));
+    expect(whole.body).toMatchObject({ done: true, complete: true });
+    const report = reported(whole.body);
     expect(report).toMatchObject({ done: true, duplicate: 0, skipped: 0, invalid: 0 });
     const again = await exportLines(to.key);
     const checksum = async (all: readonly Line[]) =>

@@ -110,6 +110,7 @@ describe("the client", () => {
     const lines: string[] = [];
     for await (const line of ebb.export({ user_id: "leaving" })) lines.push(JSON.stringify(line));
     expect(lines[0]).toContain('"kind":"ebb"');
+    expect(lines.at(-1)).toBe(`{"kind":"end","lines":${lines.length - 2}}`);
     const calls: number[] = [];
     const imported = await ebb.import(
       lines,
@@ -118,7 +119,13 @@ describe("the client", () => {
         progress: (_answer, done) => calls.push(done),
       },
     );
-    expect(imported).toMatchObject({ format: "ebb", invalid: 0, skipped: 0, duplicate: 0 });
+    expect(imported).toMatchObject({
+      format: "ebb",
+      invalid: 0,
+      skipped: 0,
+      duplicate: 0,
+      complete: true,
+    });
     expect(calls).toEqual([lines.length]);
     const { memories } = await ebb.retrieve({
       prompt: "What food am I allergic to?",
@@ -126,7 +133,7 @@ describe("the client", () => {
     });
     expect(memories.map(({ text }) => text).join()).toContain("peanuts");
     const again = await ebb.import(lines.join("\n"), { user_id: "coming" });
-    expect(again).toMatchObject({ added: {}, duplicate: lines.length - 1 });
+    expect(again).toMatchObject({ added: {}, duplicate: lines.length - 2, complete: true });
   });
 
   test("with a token reads for its own person only", async () => {

@@ -14,13 +14,14 @@ export interface ImportOptions extends CallOptions {
 /** What became of all of it, over as many calls as it took. */
 export type Imported = Pick<
   ImportAnswer,
-  "format" | "added" | "duplicate" | "skipped" | "invalid" | "examples"
+  "format" | "added" | "duplicate" | "skipped" | "invalid" | "examples" | "complete"
 >;
 
 export interface Transfer {
   /**
    * All that bears the ids, or the client's where none is named, record by record; without any, or with null
-   * for the client's, all that the key reaches. The first line is the header that an import begins with.
+   * for the client's, all that the key reaches. The first line is the header that an import begins with, the
+   * last one, `end`, tells an import that nothing was cut off.
    * @throws EbbError where it breaks off
    */
   export(
@@ -56,16 +57,22 @@ async function* exported(
 ): AsyncGenerator<ExportLine> {
   let cursor: string | undefined;
   let isFirst = true;
+  let records = 0;
   for (;;) {
     const body = await stream("GET /v1/export", { query: { ...scoped(query), cursor } }, options);
     let last: ExportLine | null = null;
     for await (const line of linesIn(body, options.signal)) {
       last = read(line);
       const isFrame = last.kind === "end" || last.kind === "more";
-      if (!isFrame && (isFirst || last.kind !== "ebb")) yield last;
+      if (isFrame || (!isFirst && last.kind === "ebb")) continue;
+      if (last.kind !== "ebb") records++;
+      yield last;
     }
     isFirst = false;
-    if (last?.kind === "end") return;
+    if (last?.kind === "end") {
+      yield { kind: "end", lines: records };
+      return;
+    }
     if (last?.kind !== "more") throw brokenOff();
     cursor = String(last["cursor"]);
   }
@@ -111,6 +118,7 @@ const nothing = (format: Imported["format"]): Imported => ({
   skipped: 0,
   invalid: 0,
   examples: [],
+  complete: null,
 });
 
 const examplesMax = 20;
@@ -128,6 +136,7 @@ function together(all: Imported, answer: ImportAnswer, before: number): Imported
     skipped: all.skipped + answer.skipped,
     invalid: all.invalid + answer.invalid,
     examples: [...all.examples, ...moved].slice(0, examplesMax),
+    complete: all.complete === true || answer.complete,
   };
 }
 

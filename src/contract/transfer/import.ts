@@ -53,6 +53,12 @@ export const ImportAnswer = z
     skipped: z.int().describe("deleted here, or not this key's to write"),
     invalid: z.int().describe("could not be read, or must not be kept"),
     done: z.boolean(),
+    complete: z
+      .boolean()
+      .nullable()
+      .describe(
+        "whether the export's last line was there: false where it was cut off; null for other systems' exports",
+      ),
     next_line: z
       .int()
       .nullable()

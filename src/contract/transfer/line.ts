@@ -82,14 +82,20 @@ export function lineOf(record: TransferRecord): object {
 }
 
 const Kind = z.object({ kind: z.enum(recordKinds) });
-const Closing = z.object({ kind: z.enum(["ebb", "end", "more"]) });
+const Framing = z.object({ kind: z.enum(["ebb", "more"]) });
+const Ending = z.object({ kind: z.literal("end") });
 
-/** What a line says: a record, nothing that is to be kept, or why it cannot be read. */
-export type Read = TransferRecord | { kind: "none" } | { kind: "unreadable"; reason: string };
+/** What a line says: a record, nothing that is to be kept, the export's end, or why it cannot be read. */
+export type Read =
+  | TransferRecord
+  | { kind: "none" }
+  | { kind: "end" }
+  | { kind: "unreadable"; reason: string };
 
 /** Reads one line after the header. */
 export function readLine(value: unknown): Read {
-  if (Closing.safeParse(value).success) return { kind: "none" };
+  if (Framing.safeParse(value).success) return { kind: "none" };
+  if (Ending.safeParse(value).success) return { kind: "end" };
   const kind = Kind.safeParse(value);
   if (!kind.success) {
     return { kind: "unreadable", reason: `kind must be one of ${recordKinds.join(", ")}` };

@@ -68,7 +68,7 @@ export function transferRoutes(app: App): void {
     const services = c.get("services");
     const principal = c.get("principal");
     const scope = wholeScope(principal);
-    const { nextLine, dryRun, ...report } = await takeImport(
+    const { nextLine, isComplete, dryRun, ...report } = await takeImport(
       {
         services,
         scope,
@@ -82,7 +82,13 @@ export function transferRoutes(app: App): void {
       streamOf(c),
     );
     return c.json(
-      { ...report, dry_run: dryRun, done: nextLine === null, next_line: nextLine },
+      {
+        ...report,
+        dry_run: dryRun,
+        done: nextLine === null,
+        complete: isComplete,
+        next_line: nextLine,
+      },
       200,
     );
   });

@@ -11,14 +11,16 @@ import { writeRecords } from "./write-records.ts";
 
 /**
  * Takes an export back: lines of one kind are written a batch at a time, in their order. Returns the
- * line to go on from where what one call may ask of D1 is used up, or null at the end.
+ * line to go on from where what one call may ask of D1 is used up, or null at the end, and whether the
+ * export's own last line was read.
  */
 export async function importEbb(
   asked: ImportRun,
   body: ReadableStream<Uint8Array>,
   fromLine: number,
-): Promise<number | null> {
+): Promise<{ nextLine: number | null; isComplete: boolean }> {
   let run = asked;
+  let isComplete = false;
   let relocate: Relocate | null = null;
   let batch: Numbered<TransferRecord>[] = [];
   let kind: RecordKind | null = null;
@@ -39,17 +41,19 @@ export async function importEbb(
     }
     if (number < fromLine) continue;
     const read = readOne(run, { number, text });
-    if (read === null) continue;
+    // An export in parts ends each but the last with `more`.
+    if (read === "end") isComplete = true;
+    if (read === null || read === "end") continue;
     if (read.kind !== kind || batch.length >= importBatch) {
       await flush();
-      if (run.budget.queries <= 0) return number;
+      if (run.budget.queries <= 0) return { nextLine: number, isComplete: false };
     }
     kind = read.kind;
     batch.push({ line: number, value: await relocate(read) });
   }
   if (relocate === null) throw notAnExport("The body is empty.");
   await flush();
-  return null;
+  return { nextLine: null, isComplete };
 }
 
 const notAnExport = (why: string): EbbError =>
@@ -92,10 +96,14 @@ function readText(text: string | null): Read {
   return value === undefined ? { kind: "unreadable", reason: "is not JSON" } : readLine(value);
 }
 
-/** One record, or null where the line holds none; what cannot be read is noted and left out. */
-function readOne({ ledger }: ImportRun, { number, text }: NumberedText): TransferRecord | null {
+/** One record, `end`, or null where the line holds neither; what cannot be read is noted and left out. */
+function readOne(
+  { ledger }: ImportRun,
+  { number, text }: NumberedText,
+): TransferRecord | "end" | null {
   const read = readText(text);
   if (read.kind === "none") return null;
+  if (read.kind === "end") return "end";
   if (read.kind !== "unreadable") return read;
   ledger.note({ line: number, id: null, kind: null, outcome: "invalid", reason: read.reason });
   return null;

@@ -13,7 +13,11 @@ export interface Imported extends ImportReport {
   dryRun: boolean;
   /** Where the next call goes on: a line, or an item of an array. Null at the end. */
   nextLine: number | null;
+  /** Whether an export of Ebb's was read to its `end` line; null for other formats. */
+  isComplete: boolean | null;
 }
+
+type Progress = Pick<Imported, "nextLine" | "isComplete">;
 
 /**
  * Takes a body of any size into the tenant, as far as one call may go. What is here already is left as
@@ -37,8 +41,8 @@ export async function takeImport(
     foreseen: new Set(),
     budget: { queries: importQueriesMax },
   };
-  const nextLine = await taken(run, format.is, format.body, isArray, input.fromLine);
-  return { ...report, format: format.is, dryRun: input.dryRun, nextLine };
+  const progress = await taken(run, format.is, format.body, isArray, input.fromLine);
+  return { ...report, format: format.is, dryRun: input.dryRun, ...progress };
 }
 
 async function taken(
@@ -47,18 +51,18 @@ async function taken(
   body: ReadableStream<Uint8Array>,
   isArray: boolean,
   from: number,
-): Promise<number | null> {
+): Promise<Progress> {
   switch (format) {
     case "ebb":
       return importEbb(run, body, from);
     case "mem0":
-      return importMem0(run, body, isArray, from);
+      return { nextLine: await importMem0(run, body, isArray, from), isComplete: null };
     case "chatgpt": {
       const { userId, agentId, sessionId } = run.ids;
       if (userId === null && agentId === null && sessionId === null) {
         throw invalid("user_id", "is needed: the export does not say whose conversations they are");
       }
-      return importChatGpt(run, body, from);
+      return { nextLine: await importChatGpt(run, body, from), isComplete: null };
     }
   }
 }

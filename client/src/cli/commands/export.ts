@@ -27,7 +27,7 @@ export const exportAll: Command = {
     let records = 0;
     for await (const line of ebb().export(scopeIn(values))) {
       held.push(`${JSON.stringify(line)}\n`);
-      if (line.kind !== "ebb") records++;
+      if (line.kind !== "ebb" && line.kind !== "end") records++;
       if (held.length < linesAtOnce) continue;
       await write(held.join(""));
       held = [];

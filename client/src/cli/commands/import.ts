@@ -29,12 +29,16 @@ function isLines(file: string): boolean {
 
 function told(
   terminal: Terminal,
-  { added, duplicate, skipped, invalid, examples }: Imported,
+  { added, duplicate, skipped, invalid, examples, complete }: Imported,
   dry: boolean,
 ): void {
   const kinds = Object.entries(added).map(([kind, n]) => `${n} ${kind}`);
   terminal.out(`${dry ? "would add" : "added"} ${kinds.join(", ") || "nothing"}\n`);
   terminal.out(`${duplicate} there already, ${skipped} skipped, ${invalid} not readable\n`);
+  if (complete === false) {
+    const what = "the last line of an export is missing: the file may have been cut off";
+    terminal.err(`${painted(terminal, "yellow", "incomplete")} ${what}\n`);
+  }
   for (const { line, outcome, reason } of examples.filter((each) => each.outcome === "invalid")) {
     const why = plain(reason ?? outcome);
     terminal.err(`${painted(terminal, "yellow", `line ${line}`)} ${why}\n`);
