@@ -76,6 +76,24 @@ export default defineConfig({
         },
       },
       {
+        plugins: [
+          cloudflareTest(async ({ inject }) =>
+            workerd({ ...(await bindings()), ...inject("full") }),
+          ),
+        ],
+        test: {
+          name: "full",
+          include: ["test/api/**/*.test.ts", "test/jobs/**/*.test.ts"],
+          globalSetup: [...beside, "./test/support/provide-full.ts"],
+          setupFiles: [
+            ...setupFiles,
+            "./test/support/loaded-beforehand.ts",
+            "./test/support/skip-in-full.ts",
+          ],
+          testTimeout: 20_000,
+        },
+      },
+      {
         test: {
           name: "system",
           include: system,

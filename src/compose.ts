@@ -1,6 +1,7 @@
 import { isolateAnswerCache } from "./adapters/cache/isolate.ts";
 import { type IsolateRates, isolateRates } from "./adapters/cache/isolate-rates.ts";
 import { rateLimiter } from "./adapters/cache/rate-limiter.ts";
+import { type KnownSpaces, rememberedSpaces } from "./adapters/cache/remembered-spaces.ts";
 import { layeredAnswerCache } from "./adapters/cache/layered.ts";
 import { type Placements, rememberedDirectory } from "./adapters/cache/placements.ts";
 import { type Database, openDatabase } from "./adapters/d1/database.ts";
@@ -91,6 +92,7 @@ interface Isolate {
   outbound: Services["outbound"];
   vault: Services["vault"];
   placements: Placements;
+  spaces: KnownSpaces;
   meter: Services["meter"];
   app: ReturnType<typeof createApp>;
 }
@@ -104,6 +106,7 @@ function isolateOf(env: Env): Isolate {
   const isolate: Isolate = {
     config,
     placements: new Map(),
+    spaces: new Map(),
     ...modelsOf(env, config),
     indexes: indexCache(),
     answers: isolateAnswerCache(),
@@ -361,7 +364,7 @@ function servicesOn(
     idempotency: d1IdempotencyStore(db),
     erasures: erasuresOn(shard),
     overview: d1OverviewStore(db),
-    spaces: d1SpaceStore(db, systemClock),
+    spaces: rememberedSpaces(d1SpaceStore(db, systemClock), isolate.spaces, systemClock),
     queue: cloudflareIngestQueue(env.INGEST, origin),
     model,
     embedder,

@@ -40,6 +40,8 @@ export interface SpaceStore {
    * in its place.
    */
   current(scope: Scope, model: SpaceModel): Promise<EmbeddingSpace>;
+  /** The same for whoever only reads: what it was a few seconds ago will do. */
+  read(scope: Scope, model: SpaceModel): Promise<EmbeddingSpace>;
 
   /** Begins to build the model's space behind the one in use, or to complete the one in use; or goes on. */
   beginRebuild(scope: Scope, model: SpaceModel, now: number): Promise<SpaceRebuild>;

@@ -35,7 +35,7 @@ export async function gather(
 ): Promise<Gathered> {
   const { recall, indexes, embedder, spaces } = services;
   const { tenantId } = scope;
-  const space = embedder === null ? null : await spaces.current(scope, embedder);
+  const space = embedder === null ? null : await spaces.read(scope, embedder);
   const held = indexes.nearest(tenantId, wanted.partitionKeys);
   const vectors = vectorRead(services, space);
   const reading = recall.candidates(scope, { ...wanted, held: held?.parts ?? [], vectors });

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { servicesOf } from "../../src/compose.ts";
 import { consume } from "../../src/jobs/consume.ts";
 import { driveErasures } from "../../src/jobs/drive-erasures.ts";
+import { indexVectors } from "../../src/jobs/index-vectors.ts";
 import { sha256Hex } from "../../src/model/ids.ts";
 import { grantScope } from "../../src/model/scope.ts";
 import type { Services } from "../../src/ports/services.ts";
@@ -78,9 +79,19 @@ async function finished(key: string, id: string) {
     if (receipt.status === "done") return receipt;
     vi.setSystemTime(Date.now() + 120_000);
     await driveErasures(services());
+    await indexVectors(services());
   }
   throw new Error("The erasure does not end.");
 }
+
+/** Goes on by so many steps; what waits for an index outside to forget goes on with its own job. */
+async function goneOn(tenantId: string, id: string, steps?: number): Promise<boolean> {
+  if (await driveErasure(services(), scopeOf(tenantId), id, steps)) return true;
+  aheadMs += 120_000;
+  await indexVectors({ ...services(), clock: { now: () => Date.now() + aheadMs } });
+  return false;
+}
+let aheadMs = 0;
 
 async function erase(key: string, user: string): Promise<string> {
   const { status, body } = await call("DELETE", `/v1/users/${user}?confirm=true`, { key });
@@ -204,7 +215,7 @@ describe("others", () => {
     await aLife(other.key, user, "twin");
     const left = async () => ({
       friend: await everyTable(tenant.id, ["erasures"]),
-      twin: await everyTable(other.id),
+      twin: await everyTable(other.id, ["vector_removals"]),
     });
     const before = await left();
     await aLife(tenant.key, user, "gone");
@@ -263,9 +274,9 @@ describe("an erasure", () => {
         return erasures.step(...given);
       };
       const broken = { ...fragile, erasures: { ...erasures, step } };
-      if (stopsAt === null) expect(await driveErasure(broken, scope, id)).toBe(true);
+      if (stopsAt === null) await driveErasure(broken, scope, id);
       else await expect(driveErasure(broken, scope, id)).rejects.toThrow("stopped");
-      for (let i = 0; i < 10; i++) if (await driveErasure(services(), scope, id)) break;
+      for (let i = 0; i < 10; i++) if (await goneOn(tenant.id, id)) break;
       const erasure = await erasures.get(scope, id);
       expect(erasure?.finishedAt, `stopped at ${stopsAt}`).not.toBeNull();
       counts.push(erasure?.removed ?? {});
@@ -284,7 +295,7 @@ describe("an erasure", () => {
       read.erasure((await call("GET", `/v1/erasures/${id}`, { key: tenant.key })).body);
     const stages = new Set<string | null>();
     let runs = 1;
-    while (!(await driveErasure(services(), scope, id, 2)) && runs < 20) {
+    while (!(await goneOn(tenant.id, id, 2)) && runs < 20) {
       // The receipt claims no more than what is done.
       const { status, finished_at, stage } = await receipt();
       expect({ status, finished_at }).toEqual({ status: "running", finished_at: null });

@@ -34,7 +34,7 @@ describe("a change of a memory", () => {
     });
     const [byNew] = await found({ user_id: user, query: "harpsichord library" });
     expect(byNew).toMatchObject({ id, text: now.content });
-    expect(await found({ user_id: user, query: "piano hall" })).toEqual([]);
+    expect(await found({ user_id: user, query: "piano hall", mode: "text" })).toEqual([]);
     expect(await history(id)).toMatchObject([
       { version: 1, event: "add", content, previous: null },
       { version: 2, event: "update", content: now.content, previous: content, reason: "content" },
@@ -48,7 +48,7 @@ describe("a change of a memory", () => {
     const id = turn.memories[0]?.id ?? "";
     await patched(id, { content: "Ada is allergic to lychee." });
     expect((await found({ user_id: user, query: "lychee allergy" }))[0]?.id).toBe(id);
-    expect(await found({ user_id: user, query: "kiwi" })).toEqual([]);
+    expect(await found({ user_id: user, query: "kiwi", mode: "text" })).toEqual([]);
     const { turns } = read.sources((await call("GET", `/v1/memories/${id}/sources`)).body);
     expect(turns[0]).toMatchObject({ turn_id: turn.turn_id, prompt: body.prompt });
     expect(turns[0]?.spans[0]?.text).toMatch(/kiwi/);

@@ -68,7 +68,7 @@ describe("the ingest queue", () => {
     expect(found).toMatch(/peanuts/);
     expect(await services().turns.get(scope, home.id)).toMatchObject({
       status: "done",
-      extractor: "rules",
+      extractor: env.LLM_MODEL === undefined ? "rules" : "model",
     });
   });
 

@@ -25,10 +25,10 @@ interface Shown {
   turns: ({ turn: number; said_at: string } & Partial<Record<Role, ShownMessage>>)[];
 }
 
-/** The text of its answer: an extraction where the request's data is one, else the data's first sentence. */
+/** The text of its answer: an extraction where the request's data is one, all of a list of notes, else the first sentence. */
 export async function ruledModel(request: ChatRequest): Promise<string> {
   const shown = shownIn(contentOf(request, "user"));
-  if (shown === null) return readingModel(request);
+  if (shown === null) return notesIn(contentOf(request, "user")) ?? readingModel(request);
   const settings = settingsOf(contentOf(request, "system"), shown.time_zone);
   const answers: ExtractionAnswer[] = [];
   for (const turn of shown.turns) {
@@ -44,6 +44,14 @@ export async function ruledModel(request: ChatRequest): Promise<string> {
     messages: answers.flatMap(({ messages }) => messages),
     memories: answers.flatMap(({ memories }) => memories),
   });
+}
+
+const note = /^- \(\d{4}-\d{2}-\d{2}\) (.*)$/;
+
+/** What a list of dated notes says, one after the other; null for any other text. */
+function notesIn(text: string): string | null {
+  const notes = text.split("\n").map((line) => note.exec(line)?.[1] ?? null);
+  return notes.includes(null) ? null : notes.join(" ");
 }
 
 const contentOf = ({ messages }: ChatRequest, role: string): string =>

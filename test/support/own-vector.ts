@@ -34,6 +34,8 @@ export function withVectors(over: Partial<Env> = {}): WithVectors {
   const bindings: Env = {
     ...env,
     EMBEDDINGS: "hashing",
+    EMBEDDING_BASE_URL: "",
+    EMBEDDING_API_KEY: "",
     UPSTASH_VECTOR_REST_URL: url,
     UPSTASH_VECTOR_REST_TOKEN: token,
     ...over,

@@ -82,7 +82,7 @@ export function storedServices(
     vectorIndex: null,
     storedVectors: {} as RecallServices["storedVectors"],
     spaces: {
-      current: (_scope: unknown, model: SpaceModel) => Promise.resolve({ id: "space", ...model }),
+      read: (_scope: unknown, model: SpaceModel) => Promise.resolve({ id: "space", ...model }),
     } as unknown as RecallServices["spaces"],
     model: null,
     clock: { now: () => noon },

@@ -78,18 +78,21 @@ export function d1SpaceStore(db: Database, clock: Clock): SpaceStore {
     return row ?? null;
   };
 
+  async function current(scope: Scope, model: SpaceModel): Promise<EmbeddingSpace> {
+    const found = await inUse(scope, model);
+    if (found !== null && isOf(found, model)) return found;
+    const own = { id: await idOf(scope, model), ...pick(model) };
+    if (found !== null) {
+      const [any] = await query(sql`select 1 from vectors where space_id = ${found.id} limit 1`);
+      if (any !== undefined) return found;
+    }
+    await runBatch(db, [put(scope, own, "active", null, clock.now())]);
+    return own;
+  }
+
   return {
-    async current(scope, model) {
-      const found = await inUse(scope, model);
-      if (found !== null && isOf(found, model)) return found;
-      const own = { id: await idOf(scope, model), ...pick(model) };
-      if (found !== null) {
-        const [any] = await query(sql`select 1 from vectors where space_id = ${found.id} limit 1`);
-        if (any !== undefined) return found;
-      }
-      await runBatch(db, [put(scope, own, "active", null, clock.now())]);
-      return own;
-    },
+    current,
+    read: current,
 
     async beginRebuild(scope, model, now) {
       const id = await idOf(scope, model);
