@@ -1773,7 +1773,7 @@ export interface SweepRequest {
     | "reflect"
     | "redrive"
     | "reconcile_vectors";
-  /** the time at which the job takes place; default: the clock's */
+  /** the time at which the job takes place, ten years ahead at most; default: the clock's */
   now?: string | number | undefined;
 }
 

@@ -16,7 +16,9 @@ const jobs = [
 export const SweepBody = z
   .strictObject({
     job: z.enum(jobs),
-    now: Time.optional().describe("the time at which the job takes place; default: the clock's"),
+    now: Time.optional().describe(
+      "the time at which the job takes place, ten years ahead at most; default: the clock's",
+    ),
   })
   .meta({ id: "SweepRequest" });
 

@@ -437,3 +437,5 @@ export const pacedUsersMax = 20;
 export const directoryTtlMs = 60_000;
 /** How long a request waits for KV before it asks D1. */
 export const kvTimeoutMs = 500;
+/** How far ahead of the clock a sweep may be told to take place: a slip of the year is not to end all that a tenant has. */
+export const sweepAheadMaxMs = 3_653 * dayMs;

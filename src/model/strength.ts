@@ -84,7 +84,7 @@ type Fadable = Timed &
   Pick<Memory, "pinned" | "importance" | "recordedAt" | "lastAccessed" | "stabilityHours">;
 
 /** From this importance on (0–1) a memory neither fades away nor ends by itself: it matters, recalled or not. */
-const lastingImportance = 0.9;
+export const lastingImportance = 0.9;
 
 /**
  * Whether a memory is forgotten by fading: R × importance under `below` (0–1, 0 for never); never for

@@ -39,6 +39,19 @@ beforeEach(async () => {
   await env.DB.prepare("delete from settings").run();
 });
 
+describe("a sweep at a time that is named", () => {
+  it("is refused more than ten years ahead, and changes nothing then", async () => {
+    const user = someone();
+    await added({ user_id: user, content: "The spare key is under the blue pot." });
+    const sweepAt = (now: string) =>
+      call("POST", "/v1/admin/sweep", { key, body: { job: "fade", now } });
+    expect((await sweepAt("9999-12-31T00:00:00Z")).status).toBe(422);
+    expect(await listed(user, "active")).toHaveLength(1);
+    const near = new Date(Date.now() + 3_600 * dayMs).toISOString();
+    expect((await sweepAt(near)).status).toBe(200);
+  });
+});
+
 describe("expiry", () => {
   it("takes effect in answers at once, is told of by the sweep, and can be undone", async () => {
     const user = someone();

@@ -11,7 +11,7 @@ import {
   reinforceEveryMs,
   stabilityHoursMax,
 } from "../../src/model/limits.ts";
-import { memoryTypes, precisions } from "../../src/model/memory.ts";
+import { memoryTypes } from "../../src/model/memory.ts";
 import { differingBits, hamming, lanesOf } from "../../src/model/similarity.ts";
 import {
   autoExpiry,
@@ -20,7 +20,6 @@ import {
   hasFaded,
   recalled,
   retrievability,
-  statedEnd,
 } from "../../src/model/strength.ts";
 import { aMemory, noon } from "../support/builders.ts";
 
@@ -182,45 +181,6 @@ describe("a recall", () => {
         },
       ),
     );
-  });
-});
-
-describe("what lies ahead", () => {
-  const ahead = fc.record({
-    occurredAt: fc.integer({ min: noon, max: noon + 4_000 * dayMs }),
-    occurredPrecision: fc.constantFrom(null, ...precisions),
-    stay: fc.option(fc.integer({ min: 1, max: 400 })),
-  });
-
-  test("is there until it is over and a while after, and neither fades nor ends before", () => {
-    fc.assert(
-      fc.property(ahead, type, share, share, ({ stay, ...when }, of, importance, below) => {
-        const validTo = stay === null ? null : when.occurredAt + stay * dayMs;
-        const memory = aMemory({ ...when, validTo, type: of, importance, stabilityHours: 1 });
-        const over = statedEnd(memory) ?? 0;
-        expect(over).toBeGreaterThanOrEqual(validTo ?? when.occurredAt);
-        expect(autoExpiry(memory) ?? Infinity).toBeGreaterThanOrEqual(over + dayMs);
-        const faded = hasFaded("exponential", memory, over - 1, below);
-        expect(faded).toBe(importance < Math.min(below, 0.9));
-      }),
-    );
-  });
-
-  test.each([
-    ["TEMPORAL", 1],
-    ["TASK", 7],
-    ["EVENTS", 180],
-    ["GOALS", 365],
-    ["CONTEXTUAL", 14],
-  ] as const)("%s ends %i days after a time far ahead", (of, days) => {
-    const occurredAt = noon + 500 * dayMs;
-    const memory = aMemory({ type: of, importance: 0.5, occurredAt, occurredPrecision: "day" });
-    expect(autoExpiry(memory)).toBe(occurredAt + (1 + days) * dayMs);
-  });
-
-  test("of any time that can be said has an end that can be written", () => {
-    const end = autoExpiry(aMemory({ type: "TASK", importance: 0.5, occurredAt: 8.64e15 }));
-    expect(new Date(end ?? 0).toISOString()).toMatch(/^\d{4}-/);
   });
 });
 

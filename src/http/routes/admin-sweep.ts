@@ -1,6 +1,8 @@
 import { SweepAnswer, SweepBody, sweepToWire } from "../../contract/sweep.ts";
 import { readHeld } from "../../ingestion/read-held.ts";
 import { runJob } from "../../lifecycle/sweeps.ts";
+import { invalid } from "../../model/errors.ts";
+import { sweepAheadMaxMs } from "../../model/limits.ts";
 import { agentSettings } from "../../tenancy/agent-settings.ts";
 import { wholeScope } from "../../tenancy/authenticate.ts";
 import type { App } from "../app.ts";
@@ -24,7 +26,9 @@ export function sweepRoutes(app: App): void {
     const services = c.get("services");
     const scope = wholeScope(c.get("principal"));
     const { job, now: named } = c.req.valid("json");
-    const now = named ?? services.clock.now();
+    const clock = services.clock.now();
+    const now = named ?? clock;
+    if (now > clock + sweepAheadMaxMs) throw invalid("now", "is more than ten years ahead");
     const own = await agentSettings(services, scope);
     const outcome = await runJob(services, job, {
       scope,

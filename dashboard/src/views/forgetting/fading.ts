@@ -1,5 +1,5 @@
 import type { Memory, Settings } from "../../../../client/src/index.ts";
-import { recalled, retrievability } from "../../../../src/model/strength.ts";
+import { lastingImportance, recalled, retrievability } from "../../../../src/model/strength.ts";
 
 /** When a memory fades, as the server's own formulas have it. Pure functions; times in epoch ms. */
 
@@ -56,7 +56,7 @@ function hoursUntil(curve: Curve, stabilityHours: number, share: number): number
 
 /** When a sweep would archive it, if nobody recalls it; null for never. */
 export function fadesAt({ curve, below }: Rules, memory: Fading): number | null {
-  if (memory.pinned || below <= 0) return null;
+  if (memory.pinned || memory.importance >= lastingImportance || below <= 0) return null;
   const hours = hoursUntil(curve, memory.stability_hours, below / memory.importance);
   const since = Math.max(timeOf(memory.recorded_at), timeOf(memory.last_accessed));
   return hours === null ? null : since + hours * hourMs;
