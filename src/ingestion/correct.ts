@@ -4,11 +4,12 @@ import { guardAgrees, lexicalScore } from "../model/similarity.ts";
 import { normalise, terms } from "../model/text.ts";
 import type { KnownMemory } from "../ports/memory-store.ts";
 import type { Draft } from "./draft.ts";
+import { endingOf } from "./endings.ts";
 import { kinHan, kinWord } from "./kin.ts";
 import { deny } from "./polarity.ts";
 
 /**
- * What a plain denial ends, and what a correction without an attribute ends ("I don't like olives any more" ends "I like olives"):
+ * What a plain denial ends, what is over by what was said ("I sold the Golf"), and what a correction without an attribute ends ("I don't like olives any more" ends "I like olives"):
  * the nearest known memory that says nothing else, of the same people, and differs in what decides
  * (polarity, a number, a date). Where none is that near, nothing ends.
  */
@@ -27,6 +28,17 @@ export function correctedBy(
       reason: "it was denied",
     }));
   }
+  if (draft.replaces !== undefined) {
+    const reason = "it was corrected";
+    return earlier
+      .filter((memory) => memory.id === draft.replaces)
+      .map((memory) => ({ memoryId: memory.id, byId: id, validTo, reason }));
+  }
+  const over = earlier.flatMap((memory) => {
+    const reason = endingOf(draft, memory);
+    return reason === null ? [] : [{ memoryId: memory.id, byId: id, validTo: saidAt, reason }];
+  });
+  if (over.length > 0) return over;
   if (!draft.corrects || draft.attribute !== null) return [];
   const corrected = earlier.filter((memory) => isCorrected(memory.content, draft));
   const [nearest] = corrected.toSorted(

@@ -14,6 +14,8 @@ export interface Draft extends Reading {
   verbatim: boolean;
   /** The text takes back or corrects something said before ("no, it's …", "not any more"). */
   corrects: boolean;
+  /** The known memory whose words this one has, but for the value that was wrong. */
+  replaces?: string;
   /** What a model decided about a known memory that it was shown; rules decide nothing here. */
   judged?: Judgement;
 }

@@ -19,6 +19,7 @@ import { askedIn } from "./manual.ts";
 import { type Meant, type Target, targetOf } from "./meant.ts";
 import { mergedMemory } from "./merge.ts";
 import { type TurnPlan, comparedWith, planOf } from "./plan.ts";
+import { restated } from "./restate.ts";
 import { shareOfSpent } from "./spent.ts";
 
 export type IngestServices = Pick<
@@ -128,7 +129,7 @@ async function attemptTurn(
     turn.position === null ? [] : memories.forgotten(scope, turn.id),
     comparedWith(services, scope, settings, place.id, found.drafts, shown),
   ]);
-  const drafts = evicted.turn ? [] : found.drafts;
+  const drafts = evicted.turn ? [] : restated(found.drafts, compared.live.values());
   const candidates = await candidatesOf(scope, turn, drafts, buried);
   const planned = planOf(candidates, compared, settings, canMerge);
   const { plan, vectors, merged } = await embedded(services, work, place.id, planned);

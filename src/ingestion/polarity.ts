@@ -24,10 +24,31 @@ const hedges =
   /\b(?:actually|really|in fact|sorry|no|yes|oh|well|now|do|does|can)\b|其实|真的|现在|已经|抱歉/giu;
 const persons = /\b(?:i|we|you|he|she|they|my|our|your|his|her|their)\b|[我你他她它]/giu;
 
-const plainOf = ({ content }: Said): string => content.normalize("NFKC").replaceAll("’", "'");
+/** To have given something up is not to do it. */
+const givenUp =
+  /\b(?:(?:have |has |'ve |'s )?(?:just |finally |recently |already )?(?:quit|stopped|given up|gave up)) (?=\p{L}+ing\b)/giu;
+const when =
+  /\b(?:(?:last|this) (?:week|month|year|spring|summer|autumn|winter|night)|(?:\d+|an?|one|two|three|four|five|six|few|couple(?: of)?) (?:days?|weeks?|months?|years?) ago|today|yesterday|recently|finally|(?:since|in|on) (?:\d{4}|\p{Lu}\p{Ll}+))\b|(?:上|这)个?(?:周|月)|去年|今年|昨天|最近|终于/gu;
+const plainOf = ({ content }: Said): string =>
+  content
+    .normalize("NFKC")
+    .replaceAll("’", "'")
+    .replace(givenUp, "do not ")
+    .replace(/(?:并|也|都)?不(?:是)?对(\p{Script=Han}{1,8}?)(过敏|感兴趣)/gu, "对$1不$2")
+    .replace(/戒(?:掉)?了?烟了?/gu, "不抽烟")
+    .replace(/戒(?:掉)?了?(酒|咖啡|奶茶)了?/gu, "不喝$1")
+    .replace(/吸烟/gu, "抽烟");
+/** "Not … any more" is one denial. */
+const denialsIn = (text: string): number => {
+  const found = text.replaceAll("不对", "").match(negators) ?? [];
+  const more = found.filter((word) => /^any/i.test(word)).length;
+  return found.length > more ? found.length - more : more;
+};
 const setOf = (words: readonly string[]): string => [...new Set(words)].toSorted().join(" ");
 const coreOf = (text: string): string =>
-  setOf(terms(text.replaceAll("不对", "").replace(negators, "").replace(hedges, "")));
+  setOf(
+    terms(text.replaceAll("不对", "").replace(negators, "").replace(hedges, "").replace(when, "")),
+  );
 const personsOf = (text: string): string => setOf(text.toLowerCase().match(persons) ?? []);
 
 /**
@@ -46,5 +67,4 @@ export function deny(one: Said, other: Said): boolean {
   );
 }
 
-const isDenial = (text: string): boolean =>
-  (text.replaceAll("不对", "").match(negators) ?? []).length === 1;
+const isDenial = (text: string): boolean => denialsIn(text) === 1;

@@ -39,7 +39,10 @@ export function chineseFacts(sentence: string, speaker: string, people: People):
     const isUnsaid = !own && fact.subject?.kind === "person";
     const by = nameIn("zh", subject, speaker);
     const unsaid = isUnsaid ? { start, end: start, by } : null;
-    const swapped = swap ?? unsaid;
+    // "不对花生过敏，是对虾过敏": the speaker's own clause goes on.
+    const goesOn = !own && fact.subject?.kind === "speaker" && words.startsWith("是对");
+    const said = goesOn ? { start, end: start + 1, by: "我" } : unsaid;
+    const swapped = swap ?? said;
     found.push({ start, end, prefix: "", fact, ...(swapped === null ? {} : { swap: swapped }) });
   }
   const corrects = correction.test(sentence);
@@ -122,6 +125,7 @@ function modeOf(rest: string): { mode: Mode; body: string } {
   };
   if (mode.ended && mode.negated) mode.negated = false;
   const body = text
+    .replace(/^而?是(?=对.{1,10}过敏)/u, "")
     .replace(/^(?:和|跟|与)[\p{L}]{1,6}?(?:一起|一块儿?)(?=住|在|去|开)/u, "")
     .replace(
       /^(?:其实|也|都|并|并且|而且|就|还|真的|现在|目前|最近|如今|后来|刚刚?|已经|一直|从小就?|以前|曾经?|过去|今年(?!\d|[一二三四五六七八九十]+岁)|去年|明年|昨天|今天|明天|后天|前天|今晚|上周[一二三四五六日天末]?|下周[一二三四五六日天末]?|这?周[一二三四五六日天末]|[这本]个?[周月]|上个?月|下个?月|每年|(?:19|20)\d\d年(?!.{0,6}生)|[一二两三四五六七八九十几\d]+(?:天|周|个月|年)[前后]|早上|上午|下午|晚上|[\d一二三四五六七八九十]+点半?|从(?:19|20)\d\d年(?:开始|起)?)+(?=.)/u,

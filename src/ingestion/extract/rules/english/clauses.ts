@@ -9,7 +9,7 @@ export interface Clause {
 const withSubject =
   /\s*(?:[;:]|,|\s[–—-]\s|\s\()?\s*(?:\b(?:and|but|so|because|while|although|though|plus|yet|since|then)\b,?\s+)?(?=(?:I|i|I'm|I’m|my|My|we|We|he|He|she|She|they|our|Our|[Hh](?:er|is) (?:husband|wife|partner|sister|brother|mother|mom|mum|father|dad|son|daughter|friend|boss|kids?|parents|girlfriend|boyfriend))(?:['’](?:m|ve|d|ll|re|s))?\s)/gu;
 const verbs =
-  "live|lives|work|works|have|has|own|owns|love|loves|like|likes|hate|hates|prefer|prefers|enjoy|enjoys|speak|speaks|play|plays|study|studies|moved|was born|grew up|am|am allergic|got married|can't|can|don't|do not|drive|drives|bought|adopted|want to|need to|plan to|am married|usually|always|never|used to|collect|work as|is allergic|is married|is a|is an";
+  "live|lives|work|works|have|has|own|owns|love|loves|like|likes|hate|hates|prefer|prefers|enjoy|enjoys|speak|speaks|play|plays|study|studies|moved|was born|grew up|am|am allergic|got married|can't|can|don't|do not|drive|drives|bought|got an?|adopted|want to|need to|plan to|am married|usually|always|never|used to|collect|work as|is allergic|is married|is a|is an";
 const sharing = new RegExp(
   String.raw`\s*(?:,\s*(?:and\s+)?|\b(?:and|but)\s+)(?:also\s+|now\s+)?(?=(?:${verbs})\s)`,
   "giu",

@@ -2,6 +2,7 @@ import { genderOf, kinWord } from "../../../kin.ts";
 import { readBelonging } from "./belongings.ts";
 import { type Clause, clausesOf } from "./clauses.ts";
 import { predicateOf } from "./predicate.ts";
+import { dosed } from "./predicates/health.ts";
 import { readPredicate } from "./predicates.ts";
 import { callingFact, roleFact } from "./roles.ts";
 import { type Parsed, subjectOf, tieOf } from "./subject.ts";
@@ -189,6 +190,10 @@ const greeting =
 const fondest =
   /^(?<what>[^,;]{2,60}?) (?:is|are) (?:by far )?(?:one of )?my (?:all[- ]time |absolute )?favou?rites?(?: (?<kind>\p{L}+))?[.!]*$/iu;
 
+/** "The dose went up, it's 30 mg of ramipril now": told of no one, it is the speaker's. */
+const newDose =
+  /^(?:(?:so|and|now|update|my|the|new|ok),? )*(?:dose|dosage)\b(?!.*\b(?:his|her|their)\b).*?\b(?<d>\d[\d.,]* ?(?:mg|mcg|µg|μg|g|ml|iu|units?|milligrams?|micrograms?|tablets?|pills?|drops?)) of (?:my )?(?<o>\p{L}[\p{L}\d-]+)/iu;
+
 /** Sentences whose form and not their verb says it: "it's Ida here", "figs are my favourite". */
 function wholeForm(sentence: string, speaker: string): Found | null {
   const subject: Subject = { name: speaker, kind: "speaker", tie: null, gender: null };
@@ -206,6 +211,9 @@ function wholeForm(sentence: string, speaker: string): Found | null {
     });
     return whole({ ...read, subject, mode: plain, corrects: false });
   }
+  const dose = newDose.exec(sentence)?.groups;
+  const taken = dose === undefined ? null : dosed(dose["o"], dose["d"], plain);
+  if (taken?.attribute != null) return whole({ ...taken, subject, mode: plain, corrects: false });
   const calling = callingFact(sentence, speaker, plain);
   if (calling !== null) return whole(calling);
   const liked = fondest.exec(sentence)?.groups;

@@ -63,7 +63,7 @@ const sharedThing =
 
 /** "Just moved to Lund": the speaker leaves themself out. */
 const subjectless =
-  /^(?:just |still |also |always |never |finally |recently )*(?:been|got|moved|relocated|bought|started|finished|working|living|thinking of|planning|training|learning|going to|need to|want to|wanna|love|loving|like|hate|prefer|feeling|had|can't|don't|looking (?:for|forward)|trying|visited|went|met|switched|born|allergic|adopted|quit|graduated|broke|saving|studying)\s/i;
+  /^(?:just |still |also |always |never |finally |recently )*(?:been|got|moved|relocated|bought|sold|gonna|about to|started|finished|working|living|thinking of|planning|training|learning|going to|need to|want to|wanna|love|loving|like|hate|prefer|feeling|had|can't|don't|looking (?:for|forward)|trying|visited|went|met|switched|born|allergic|adopted|quit|graduated|broke|saving|studying)\s/i;
 
 /**
  * The subject of an English clause and what is said of it, or null where none is told. `speaker` is

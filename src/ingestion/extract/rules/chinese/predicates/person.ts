@@ -103,6 +103,13 @@ export const person: readonly Rule[] = [
           ),
   },
   {
+    pattern:
+      /^(?:现在|目前)?(?:在|去了|到了)(?<o>阿里(?:巴巴)?|腾讯|字节(?:跳动)?|百度|华为|京东|美团|网易|小米|拼多多|滴滴|快手|微软|谷歌|亚马逊|(?!一家|这家|那家)[\p{Script=Han}]{2,8}(?:公司|集团|科技|银行|事务所|研究院|工作室))(?:了|[，,。！]|$)/u,
+    read: ({ o }, mode) =>
+      single("FACTS", 8, "employer", "works_at", o ?? null, "organisation", mode),
+    own: true,
+  },
+  {
     pattern: /^(?:辞职|离职|失业|退休|被裁|辞掉|辞去|离开了(?:.{1,10})(?:公司|银行|单位))/u,
     read: () => reading("EVENTS", 8, { attribute: "employer" }),
   },

@@ -103,7 +103,11 @@ const daily =
   /\s*\b(?:daily|nightly|weekly|twice|once|(?:in|at) (?:the )?(?:mornings?|evenings?|night)|a day|with (?:food|meals)|before bed)\b.*$/i;
 
 /** How much of a medicine somebody takes: one dose holds at a time. */
-function dosed(medicine: string | undefined, dose: string | undefined, mode: Mode): Reading | null {
+export function dosed(
+  medicine: string | undefined,
+  dose: string | undefined,
+  mode: Mode,
+): Reading | null {
   const object = objectOf(medicine?.replace(daily, ""), 2)?.toLowerCase() ?? null;
   if (object === null || dose === undefined || /^(?:a|per|every|each)\b/.test(object)) return null;
   const current = isCurrent(mode);

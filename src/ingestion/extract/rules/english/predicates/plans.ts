@@ -39,7 +39,7 @@ export const plans: readonly Rule[] = [
   },
   {
     pattern:
-      /^(?:be )?(?:started |just started )?(?:learning|teaching myself)(?: (?:how )?to)? (?<o>.+)/i,
+      /^(?:be )?(?:started |just started |start |starting |take up )?(?:learning|teaching myself)(?: (?:how )?to)? (?<o>.+)/i,
     read: ({ o }, mode) =>
       mode.negated || /^(?:that|about|a lot|so much|from|more)/i.test(o ?? "")
         ? null

@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import { knownAfter } from "../../support/talk.ts";
+
+describe("what was said later ends what it makes untrue", () => {
+  test.each([
+    ["I'm pescatarian.", "I'm not pescatarian anymore."],
+    ["I vape.", "I quit vaping two months ago."],
+    ["I drink.", "I don't drink any more."],
+    ["I play the bassoon.", "I don't play the bassoon any longer."],
+    ["I drive a Skoda Octavia.", "I finally sold the Skoda."],
+    ["I'm going to Porto in May.", "The Porto trip got cancelled."],
+    ["I'm going to Porto in May.", "I cancelled my trip to Porto."],
+    ["The interview with Barco is on Tuesday.", "The interview with Barco was moved to Thursday."],
+    ["My flight is on Sunday.", "My flight got pushed to Monday."],
+    ["My girlfriend is Ottilie.", "Ottilie and I broke up."],
+    ["我喝酒。", "我戒酒了。"],
+    ["我女朋友叫小雯。", "我和小雯上周分手了。"],
+    ["我在华为工作。", "我现在在网易。"],
+  ])("%s / %s", async (before, now) => {
+    const known = await knownAfter([before, now]);
+    expect(known).not.toContain(before);
+    expect(known).toHaveLength(1);
+  });
+
+  test("a denied allergy ends, and the one that takes its place is told of the speaker", async () => {
+    const known = await knownAfter(["我对芒果过敏。", "我不对芒果过敏，是对海鲜过敏。"]);
+    expect(known).not.toContain("我对芒果过敏。");
+    expect(known).toContain("我对海鲜过敏。");
+  });
+
+  test.each([
+    ["My flight is on Sunday.", "Anna's flight got pushed to Monday."],
+    ["Anna's flight is on Sunday.", "My flight got pushed to Monday."],
+    ["I drive a Skoda Octavia.", "My sister sold the Skoda."],
+    ["I'm going to Porto in May.", "My meeting got cancelled."],
+    ["My girlfriend is Ottilie.", "Anna and Tom broke up."],
+    ["My girlfriend is Ottilie.", "My sister broke up with Ben."],
+    ["I play the bassoon.", "I don't play chess any more."],
+    ["I went to Porto in May.", "My trip to Porto in June is cancelled."],
+  ])("but nothing that is another's or of another thing: %s / %s", async (before, now) => {
+    expect(await knownAfter([before, now])).toContain(before);
+  });
+});
+
+describe("a correction in fragments is kept as a whole", () => {
+  test.each([
+    ["My dentist is Dr. Abel.", "No, it's Dr. Adler, not Dr. Abel.", "My dentist is Dr. Adler."],
+    ["I live in Graz.", "Sorry, Linz, not Graz.", "I live in Linz."],
+    [
+      "I work at Kings.",
+      "No wait, it's not Kings, it's at Guys Hospital.",
+      "I work at Guys Hospital.",
+    ],
+    ["My exam is on Tuesday.", "No, it's on Thursday.", "My exam is on Thursday."],
+    ["我的面试是5月2日。", "不对，是5月3日。", "我的面试是5月3日。"],
+    ["我住在杭州。", "说错了，是苏州，不是杭州。", "我住在苏州。"],
+    ["我每天吃20毫克氟西汀。", "现在改成40毫克了。", "我每天吃40毫克氟西汀。"],
+  ])("%s / %s", async (before, now, after) => {
+    expect(await knownAfter([before, now])).toEqual([after]);
+  });
+
+  test("one whose wrong value nobody told changes nothing that is known", async () => {
+    const known = await knownAfter(["I live in Graz.", "Sorry, Turin, not Oslo."]);
+    expect(known).toContain("I live in Graz.");
+  });
+});
+
+describe("vital statements are kept", () => {
+  test.each([
+    "Mochi died last night.",
+    "Bruno passed away on Monday.",
+    "Anouk is lactose intolerant.",
+    "Anouk is vegan.",
+    "Anouk is pregnant!",
+    "Anouk is 41.",
+    "Anouk can't eat shellfish.",
+    "Anouk's birthday is on 9 June.",
+    "gonna start learning Dutch next month",
+    "你们可以叫我阿宁。",
+  ])("%s", async (said) => {
+    expect(await knownAfter([said])).toHaveLength(1);
+  });
+
+  test("a death is an event, and not of the moment", async () => {
+    const { draftsOf } = await import("../../support/said.ts");
+    expect((await draftsOf("Mochi died this morning."))[0]?.type).toBe("EVENTS");
+  });
+
+  test("a new dose ends the one before it, though nobody says whose it is", async () => {
+    const now = "dose went down, it's 5 mg of ramipril now";
+    expect(await knownAfter(["I take 10 mg of ramipril.", now])).toEqual([now]);
+  });
+
+  test("what was sold for something else leaves the new thing", async () => {
+    const known = await knownAfter([
+      "I drive a Skoda Octavia.",
+      "Sold the Skoda, got a Volvo now.",
+    ]);
+    expect(known.join()).toMatch(/Volvo/);
+    expect(known).not.toContain("I drive a Skoda Octavia.");
+  });
+
+  test.each(["Python is great.", "Paris is the capital of France.", "Napoleon was a general."])(
+    "what the world knows is not: %s",
+    async (said) => {
+      expect(await knownAfter([said])).toEqual([]);
+    },
+  );
+});
