@@ -28,7 +28,7 @@ const persons = /\b(?:i|we|you|he|she|they|my|our|your|his|her|their)\b|[我你�
 const givenUp =
   /\b(?:(?:have |has |'ve |'s )?(?:just |finally |recently |already )?(?:quit|stopped|given up|gave up)) (?=\p{L}+ing\b)/giu;
 const when =
-  /\b(?:(?:last|this) (?:week|month|year|spring|summer|autumn|winter|night)|(?:\d+|an?|one|two|three|four|five|six|few|couple(?: of)?) (?:days?|weeks?|months?|years?) ago|today|yesterday|recently|finally|(?:since|in|on) (?:\d{4}|\p{Lu}\p{Ll}+))\b|(?:上|这)个?(?:周|月)|去年|今年|昨天|最近|终于/gu;
+  /\b(?:(?:last|this) (?:week|month|year|spring|summer|autumn|winter|night)|(?:\d+|an?|one|two|three|four|five|six|few|couple(?: of)?) (?:days?|weeks?|months?|years?) ago|today|yesterday|recently|finally|(?:since|in) (?:\d{4}|(?:jan|febr)uary|march|april|may|june|july|august|(?:sept|octo|nov|dec)(?:em)?ber))\b|(?:上|这)个?(?:周|月)|去年|今年|昨天|最近|终于/giu;
 const plainOf = ({ content }: Said): string =>
   content
     .normalize("NFKC")
