@@ -56,7 +56,7 @@ const personsOf = (text: string): string => setOf(text.toLowerCase().match(perso
  * "I'm not allergic to nuts"): the same words of the same people but for one "not".
  */
 export function deny(one: Said, other: Said): boolean {
-  if (!lasting.has(one.type) || !lasting.has(other.type)) return false;
+  if (!isLasting(one) || !isLasting(other)) return false;
   const [left, right] = [plainOf(one), plainOf(other)];
   const core = coreOf(left);
   return (
@@ -66,5 +66,9 @@ export function deny(one: Said, other: Said): boolean {
     personsOf(left) === personsOf(right)
   );
 }
+
+/** To have given up a habit is an event, and so from then on. */
+const isLasting = ({ content, type }: Said): boolean =>
+  lasting.has(type) || content.replaceAll("’", "'").search(givenUp) >= 0;
 
 const isDenial = (text: string): boolean => denialsIn(text) === 1;
