@@ -32,6 +32,15 @@ export const notInFull: readonly LeftOut[] = [
     },
   },
   {
+    why: "It looks at the counts in D1; with a Redis requests are counted there.",
+    tests: {
+      "api/quotas": [
+        "lets that many in, then answers 429 and when to come again, by key and token alike",
+        "begins anew with the next minute",
+      ],
+    },
+  },
+  {
     why: "It writes to D1 past the product, of which a Redis that others share hears nothing.",
     tests: {
       "jobs/expiry": [
