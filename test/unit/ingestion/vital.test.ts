@@ -69,3 +69,15 @@ describe("what may fade has less", () => {
     for (const importance of await importances(said)) expect(importance).toBeLessThan(0.9);
   });
 });
+
+test("children named together are people each by themselves", async () => {
+  const [draft] = await draftsOf("I have three sons called Leo, Max and Jon.");
+  expect(draft?.relations.map(({ predicate, object }) => [predicate, object])).toEqual([
+    ["knows", "Leo"],
+    ["knows", "Max"],
+    ["knows", "Jon"],
+  ]);
+  const names = draft?.entities.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(["Leo", "Max", "Jon"]));
+  expect(names?.some((name) => name.includes(" and "))).toBe(false);
+});

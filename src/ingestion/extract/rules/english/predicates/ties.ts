@@ -50,7 +50,8 @@ export const ties: readonly Rule[] = [
     read: ({ o }, mode) =>
       reading("RELATIONSHIPS", 8, {
         predicate: o !== undefined && !mode.negated ? "knows" : null,
-        object: o ?? null,
+        // "Ada and Obi" are two people.
+        object: o?.split(/,? and |, /).join("; ") ?? null,
         objectType: "person",
       }),
   },
