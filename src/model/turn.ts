@@ -94,3 +94,7 @@ export interface RecentPair {
   response: string;
   createdAt: number;
 }
+
+/** Whether the end that was stated for a turn has come: it is in no answer from then on. */
+export const hasEnded = ({ expiresAt }: Pick<Turn, "expiresAt">, now: number): boolean =>
+  expiresAt !== null && expiresAt <= now;

@@ -66,8 +66,14 @@ export interface TurnStore {
    */
   accept(scope: Scope, turn: Turn, dueAt: number, room?: Room | null): Promise<Turn | null>;
   get(scope: Scope, id: string): Promise<Turn | null>;
-  /** Bears all ids the scope names; newest first. */
-  list(scope: Scope, filter: TurnFilter, limit: number, cursor: string | null): Promise<Page<Turn>>;
+  /** Bears all ids the scope names; newest first. With `now`, without those whose stated end has come. */
+  list(
+    scope: Scope,
+    filter: TurnFilter,
+    limit: number,
+    cursor: string | null,
+    now?: number | null,
+  ): Promise<Page<Turn>>;
   getMany(scope: Scope, ids: readonly string[]): Promise<Turn[]>;
 
   /** Waiting (`queued`) turns of a session, oldest first; those due from `dueBefore` on are left out. */

@@ -36,6 +36,29 @@ describe("the raw record", () => {
     expect(answer).toMatchObject({ status: 422, body: { code: "invalid_request" } });
   });
 
+  it("leaves out a turn whose stated end has come: of lists, by its id, and of exports", async () => {
+    const user = someone();
+    const expires_at = new Date(Date.now() + 60_000).toISOString();
+    const { turn_id: passing } = await stored(user, "I park on level two.", { expires_at });
+    const { turn_id: lasting } = await stored(user, "I keep bees.");
+    const exported = async () =>
+      String((await call("GET", `/v1/export?user_id=${user}`, { key })).body)
+        .split("\n")
+        .filter((line) => line.includes(`"kind":"turn"`) && line.includes("level two")).length;
+    expect(await listed(`user_id=${user}`)).toEqual([lasting, passing]);
+    expect(await exported()).toBe(1);
+    await env.DB.batch([
+      env.DB.prepare("update turns set expires_at = ? where id = ?").bind(Date.now() - 1, passing),
+      env.DB.prepare("update memories set expires_at = ? where expires_at is not null").bind(
+        Date.now() - 1,
+      ),
+    ]);
+    expect(await listed(`user_id=${user}`)).toEqual([lasting]);
+    expect((await call("GET", `/v1/turns/${passing}`, { key })).status).toBe(404);
+    expect((await call("GET", `/v1/turns/${lasting}`, { key })).status).toBe(200);
+    expect(await exported()).toBe(0);
+  });
+
   it("is listed by user, session, time and status", async () => {
     const user = someone();
     const at = (day: number) => ({

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { dayMs } from "../../model/limits.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { Attachment, Turn } from "../../model/turn.ts";
@@ -99,7 +99,7 @@ export function d1TurnStore(db: Database, token: () => string): TurnStore {
       return rows.map(turnOfRow);
     },
 
-    async list(scope, filter: TurnFilter, limit, cursor) {
+    async list(scope, filter: TurnFilter, limit, cursor, now = null) {
       const after = cursor === null ? null : readCursor(cursor, "trn");
       const rows = await db
         .select()
@@ -111,6 +111,7 @@ export function d1TurnStore(db: Database, token: () => string): TurnStore {
             inBacklogIf("turns", [filter.status]),
             filter.from === null ? undefined : gte(turns.createdAt, filter.from),
             filter.to === null ? undefined : lt(turns.createdAt, filter.to),
+            now === null ? undefined : or(isNull(turns.expiresAt), gt(turns.expiresAt, now)),
             after === null
               ? undefined
               : or(

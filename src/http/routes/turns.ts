@@ -86,7 +86,8 @@ export function turnRoutes(app: App): void {
     const principal = c.get("principal");
     const isBacklog = filter.status !== null && backlog.has(filter.status);
     const scope = isBacklog ? scopeOf(principal, ids) : scopeOfSomeone(principal, ids);
-    const page = await c.get("services").turns.list(scope, filter, limit, cursor);
+    const { turns, clock } = c.get("services");
+    const page = await turns.list(scope, filter, limit, cursor, clock.now());
     return c.json({ data: page.data.map(turnToWire), next_cursor: page.nextCursor }, 200);
   });
 

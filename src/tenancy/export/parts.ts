@@ -1,6 +1,7 @@
 import { exportQueriesMax } from "../../model/limits.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { TransferRecord } from "../../model/transfer.ts";
+import { hasEnded } from "../../model/turn.ts";
 import type { Services } from "../../ports/services.ts";
 import type { Page } from "../../ports/turn-store.ts";
 
@@ -24,13 +25,15 @@ export interface ExportPart {
 }
 
 /**
- * All records of a scope, part by part: what others rest on comes before them. It ends early, with a
+ * All records of a scope, part by part: what others rest on comes before them, and no turn whose stated
+ * end has come. It ends early, with a
  * `next`, where another part could ask D1 for more than one invocation may.
  */
 export async function* exportParts(
   { exports }: ExportServices,
   scope: Scope,
   from: ExportPlace,
+  now: number,
 ): AsyncGenerator<ExportPart> {
   const seen = seenIds();
   let place: ExportPlace | null = from;
@@ -39,7 +42,10 @@ export async function* exportParts(
     const { records, queries: spent, nextCursor } = await read(exports, scope, place);
     queries += spent;
     place = after(place.section, nextCursor);
-    yield { records: records.filter((record) => seen.isNew(record)), next: place };
+    const told = records.filter(
+      (record) => seen.isNew(record) && !(record.kind === "turn" && hasEnded(record.turn, now)),
+    );
+    yield { records: told, next: place };
   }
 }
 

@@ -92,7 +92,7 @@ async function* exportTexts(
   yield line(header);
   let lines = 0;
   let next: ExportPlace | null = place;
-  for await (const part of exportParts(services, scope, place)) {
+  for await (const part of exportParts(services, scope, place, services.clock.now())) {
     lines += part.records.length;
     next = part.next;
     if (part.records.length > 0) {

@@ -104,7 +104,7 @@ test("what the graph told once is not told again", async () => {
     graph: async () => [name],
   };
   const told = [];
-  for await (const { records } of exportParts({ exports }, scope, exportStart)) {
+  for await (const { records } of exportParts({ exports }, scope, exportStart, 0)) {
     told.push(...records);
   }
   expect(told).toEqual([name]);
