@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { aTenant, call, someone } from "../support/api.ts";
+import { asBody, exportLines, importBody } from "../support/transfer.ts";
 import { read } from "../support/wire.ts";
 
 let key: string;
@@ -216,5 +217,25 @@ describe("the digest of a day", () => {
     await stored(user, facts[0] ?? "");
     expect((await sweep("summarise_day")).counts).toEqual({});
     expect(await summaries(`user_id=${user}`)).toEqual([]);
+  });
+});
+
+describe("an imported digest", () => {
+  it("is its session's and its day's own: the next sweeps write no second one", async () => {
+    const user = someone();
+    await patch({ session: { summarize_every_turns: 1, daily_summary: true } });
+    for (const fact of facts) await stored(user, fact, { session_id: "attic" });
+    const digest = async () => {
+      await sweep("archive_sessions", Date.now() + 31 * minuteMs);
+      await sweep("summarise_day", Date.now() + 31 * minuteMs);
+      return (await summaries(`user_id=${user}`)).map(({ kind }) => kind).toSorted();
+    };
+    expect(await digest()).toEqual(["day", "session"]);
+    const lines = await exportLines(key, `?user_id=${user}`);
+    ({ key, id: tenant } = await aTenant());
+    await patch({ session: { summarize_every_turns: 1, daily_summary: true } });
+    expect((await importBody(key, asBody(lines))).status).toBe(200);
+    expect(await summaries(`user_id=${user}`)).toHaveLength(2);
+    expect(await digest()).toEqual(["day", "session"]);
   });
 });

@@ -1,3 +1,4 @@
+import { digestId } from "../../model/digest-id.ts";
 import { sha256 } from "../../model/ids.ts";
 import type { ScopeIds } from "../../model/scope.ts";
 import { type TransferRecord, keyOf, keyParts } from "../../model/transfer.ts";
@@ -147,14 +148,17 @@ export function relocation(destination: Destination): Relocate {
           objectNameId: await nameId(record.objectNameId),
           memoryIds: await Promise.all(record.memoryIds.map(nameId)),
         };
-      case "summary":
+      case "summary": {
+        const summary = {
+          ...owner(record.summary),
+          sessionId: await sessionOrNull(record.summary.sessionId),
+        };
+        const id = destination.keepsIds
+          ? summary.id
+          : ((await digestId(destination, summary)) ?? (await nameId(summary.id)));
         return {
           ...record,
-          summary: {
-            ...owner(record.summary),
-            id: await nameId(record.summary.id),
-            sessionId: await sessionOrNull(record.summary.sessionId),
-          },
+          summary: { ...summary, id },
           sources: await Promise.all(
             record.sources.map(async ({ memoryId, turnId }) => ({
               memoryId: await nameOrNull(memoryId),
@@ -162,6 +166,7 @@ export function relocation(destination: Destination): Relocate {
             })),
           ),
         };
+      }
     }
   };
   // Each kind comes back as itself.
