@@ -15,14 +15,14 @@ const settleMs = 5_000;
 const begun = Date.now();
 const wrangler = "node_modules/wrangler/bin/wrangler.js";
 /** Where the databases lie; what runs in another configuration keeps them apart. */
-const state = process.env.EBB_STATE ?? ".wrangler/state";
+const stateFolder = process.env.EBB_STATE ?? ".wrangler/state";
 const devCommand = [
   wrangler,
   "dev",
   `--ip=${host}`,
   `--port=${port}`,
   "--inspector-port=0",
-  `--persist-to=${state}`,
+  `--persist-to=${stateFolder}`,
   "--log-level=warn",
   "--show-interactive-dev-session=false",
 ];
@@ -78,10 +78,13 @@ function portIsFree() {
 
 async function migrate(binding) {
   let printed = "";
-  group = startGroup([...applyCommand, binding, "--local", `--persist-to=${state}`, ...config], {
-    env: quiet,
-    output: (text) => (printed += text),
-  });
+  group = startGroup(
+    [...applyCommand, binding, "--local", `--persist-to=${stateFolder}`, ...config],
+    {
+      env: quiet,
+      output: (text) => (printed += text),
+    },
+  );
   if ((await group.ended) !== 0) await fail("The database migrations failed.", printed);
 }
 
@@ -153,7 +156,7 @@ function greeting(key) {
 
   open   ${address}   (the dashboard; sign in with the key)
   key    ${key}   (EBB_ADMIN_KEY in .dev.vars)
-  data   ${state}
+  data   ${stateFolder}
   docs   ${address}/docs
 
 Store a turn:

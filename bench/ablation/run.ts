@@ -104,7 +104,7 @@ function foundOf(
 
 /** Everything of a scope that questions are asked of, read once. */
 async function hallOf(worker: RunningWorker, scope: Scope): Promise<Hall> {
-  const db = openDatabase(worker.db as unknown as D1Database);
+  const db = openDatabase(worker.db);
   const recall = d1RecallStore(db);
   const clock = { now: () => Date.now() };
   const asked = questionOf(scope, "anything", Date.now());

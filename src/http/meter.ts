@@ -40,6 +40,5 @@ function routeOf(c: DoorContext): string {
 
 /** Null on routes that take no key, and where the key was wrong. */
 function tenantOf(c: DoorContext): string | null {
-  const { principal }: Partial<typeof c.var> = c.var;
-  return principal?.tenantId ?? null;
+  return "principal" in c.var ? c.get("principal").tenantId : null;
 }

@@ -49,4 +49,4 @@ export const skeleton = (text: string): string =>
 
 /** Whether a text has anything to see: white space, format characters and blank letters are nothing. */
 export const isVisible = (text: string): boolean =>
-  /[^\s\p{Z}\p{Cf}\p{Cc}\u2800\u3164\u115f\u1160\uffa0\u034f]/u.test(text);
+  /(?!\u034f)[^\s\p{Z}\p{Cf}\p{Cc}\u2800\u3164\u115f\u1160\uffa0]/u.test(text);

@@ -79,7 +79,7 @@ describe("keys in KV", () => {
     const kv = namespace();
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     const putsLater = (...put: Parameters<Namespace["put"]>) => gate.then(() => kv.put(...put));
-    const slow = { get: kv.get.bind(kv), delete: kv.delete.bind(kv), put: putsLater } as Namespace;
+    const slow = { get: kv.get.bind(kv), delete: kv.delete.bind(kv), put: putsLater };
     const [one, other, racing] = [aDirectory(), aDirectory(), aDirectory(slow)];
     const key = await one.keys.find(hash);
     await one.settled();
@@ -145,7 +145,7 @@ describe("settings in KV", () => {
 
 describe("a KV in trouble", () => {
   const text = (value: string): Namespace =>
-    ({ ...broken(), get: () => Promise.resolve(value) }) as unknown as Namespace;
+    ({ ...broken(), get: () => Promise.resolve(value) }) as unknown;
   const broken = () => {
     const fail = () => Promise.reject(new Error("KV is down"));
     return { get: fail, put: fail, delete: fail };

@@ -1,10 +1,13 @@
 import { spawn } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startCloudflareApi } from "../stand-ins/cloudflare-api.ts";
 import type { CloudflareApi } from "../stand-ins/cloudflare-api.ts";
 import { startRelease } from "../support/release.ts";
 import type { Release } from "../support/release.ts";
+
+/** A run starts wrangler a dozen times, a second each on a machine with nothing else to do. */
+vi.setConfig({ testTimeout: 300_000 });
 
 const environment = "deploy-test";
 const file = `.env.${environment}`;

@@ -137,7 +137,7 @@ async function rowsToLookAfter(): Promise<number> {
       rows.push(...results.map(({ meta }) => meta.rows_read));
       return results;
     },
-  } as unknown as D1Database);
+  });
   await read([held], d1RecallStore(counting));
   const [, segments] = rows;
   if (segments === undefined) throw new Error("nothing was read");

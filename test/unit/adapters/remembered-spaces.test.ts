@@ -34,8 +34,9 @@ function asked() {
 
 test("whoever reads asks once in a few seconds, whoever writes each time", async () => {
   const { spaces, times, later } = asked();
-  for (let i = 0; i < 3; i++)
+  for (let i = 0; i < 3; i++) {
     expect(await spaces.read(scope, model)).toMatchObject({ id: "first" });
+  }
   expect(times()).toBe(1);
   await spaces.current(scope, model);
   expect(times()).toBe(2);
