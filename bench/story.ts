@@ -87,11 +87,11 @@ async function changed(client: Client, user: string): Promise<string | null> {
   if (old === undefined) return null;
   const lines = [`## A contradicted fact (1 of ${past.length})`];
   for (const id of [old["id"], old["superseded_by"]].filter((one) => one !== null)) {
-    const path = `/v1/memories/${String(id)}/history`;
+    const path = `/v1/memories/${textOf(id)}/history`;
     for (const version of records(expectStatus(await client.get(path), 200)["data"])) {
-      const why = version["reason"] === null ? "" : ` (${String(version["reason"])})`;
+      const why = version["reason"] === null ? "" : ` (${textOf(version["reason"])})`;
       lines.push(
-        `- ${dayOf(version["at"])} ${String(version["event"])}${why}: ${short(version["content"])}`,
+        `- ${dayOf(version["at"])} ${textOf(version["event"])}${why}: ${short(version["content"])}`,
       );
     }
   }
@@ -103,10 +103,12 @@ async function listed(client: Client, query: string): Promise<Record<string, unk
   const all: Record<string, unknown>[] = [];
   let cursor: unknown = null;
   do {
-    const from: string = cursor === null ? "" : `&cursor=${encodeURIComponent(String(cursor))}`;
+    const from: string = cursor === null ? "" : `&cursor=${encodeURIComponent(textOf(cursor))}`;
     const page = expectStatus(await client.get(`/v1/memories?${query}&limit=100${from}`), 200);
     all.push(...records(page["data"]));
     cursor = page["next_cursor"];
   } while (cursor !== null);
   return all;
 }
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");

@@ -60,6 +60,8 @@ export interface RetrieveInput {
   timezone: string | null;
   /** Whether summaries come along, to be shown or for the context. */
   summaries: boolean;
+  /** Whether the answer is a recall, after which its memories fade more slowly: looking something up is none. */
+  isRecall: boolean;
   /** Verbatim turns to return. */
   rawTurns: number;
   /** A model rewrites the query; null for what the settings say. */
@@ -138,6 +140,7 @@ export const RetrieveBody = z
     now: orNull(wire.now),
     timezone: orNull(wire.timezone),
     summaries: true,
+    isRecall: true,
     rawTurns: wire.raw_turns,
     rewrite: orNull(wire.rewrite),
     explain: wire.explain,

@@ -51,6 +51,7 @@ export const SearchBody = z
     now: orNull(wire.now),
     timezone: orNull(wire.timezone),
     summaries: false,
+    isRecall: false,
     rawTurns: 0,
     rewrite: false,
     explain: wire.explain,

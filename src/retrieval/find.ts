@@ -44,6 +44,7 @@ const questionOf = (ids: Scope, prompt: string, limit: number): RetrieveInput =>
   now: null,
   timezone: null,
   summaries: false,
+  isRecall: false,
   rawTurns: 0,
   rewrite: false,
   explain: false,

@@ -142,7 +142,7 @@ function countRecall(
   { scope, settings, input, now }: Asked,
   found: Found,
 ): Found {
-  if (input.asOf !== null) return found;
+  if (input.asOf !== null || !input.isRecall) return found;
   // A caller may ask as of a later time; a recall never counts as later than it is.
   const recalls = recallsOf(settings, found.memories, Math.min(now, services.clock.now()));
   if (recalls.length > 0) {

@@ -145,7 +145,7 @@ describe("settings in KV", () => {
 
 describe("a KV in trouble", () => {
   const text = (value: string): Namespace =>
-    ({ ...broken(), get: () => Promise.resolve(value) }) as unknown;
+    ({ ...broken(), get: () => Promise.resolve(value) }) as unknown as Namespace;
   const broken = () => {
     const fail = () => Promise.reject(new Error("KV is down"));
     return { get: fail, put: fail, delete: fail };

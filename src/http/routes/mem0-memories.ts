@@ -192,6 +192,7 @@ async function found(
     now: body.now,
     timezone: null,
     summaries: false,
+    isRecall: true,
     rawTurns: 0,
     rewrite: false,
     explain: false,
