@@ -1,4 +1,4 @@
-import { type ChatCommandName, commandHead } from "../model/chat-command.ts";
+import { type ChatCommandName, commandHead, halfWidth } from "../model/chat-command.ts";
 import type { Layer } from "../model/memory.ts";
 import { type CommandToken, tokensOf } from "./tokens.ts";
 
@@ -78,9 +78,10 @@ export function parseCommand(line: string): ParsedCommand {
   const metadata: Record<string, string> = Object.create(null) as Record<string, string>;
   const words: CommandToken[] = [];
   for (const token of tokensOf(found.rest)) {
-    const lower = token.name?.toLowerCase() ?? "";
+    const name = halfWidth(token.name ?? "");
+    const lower = name.toLowerCase();
     const argument = Object.hasOwn(spelled, lower) ? spelled[lower] : undefined;
-    const key = metaPrefix.exec(token.name ?? "")?.groups?.["key"];
+    const key = metaPrefix.exec(name)?.groups?.["key"];
     if (key !== undefined) metadata[key] = token.value;
     else if (argument !== undefined) args[argument] = valueOf(argument, token.value);
     else words.push(token);
@@ -95,10 +96,15 @@ export function parseCommand(line: string): ParsedCommand {
   };
 }
 
+/** Names that somebody else gave: every character of them counts. */
+const asWritten: ReadonlySet<ArgumentName> = new Set(["user", "agent", "run", "tag"]);
+
 function valueOf(argument: ArgumentName, value: string): string {
   if (argument === "tags") return listed(value).join(",");
-  if (argument !== "layer") return value;
-  const layers = listed(value).map((one) => spelledLayers[one] ?? one.toLowerCase());
+  if (asWritten.has(argument)) return value;
+  const plain = halfWidth(value);
+  if (argument !== "layer") return plain;
+  const layers = listed(plain).map((one) => spelledLayers[one] ?? one.toLowerCase());
   return layers.join(",");
 }
 

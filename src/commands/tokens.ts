@@ -1,3 +1,5 @@
+import { halfWidth } from "../model/chat-command.ts";
+
 /** One word of a command line, or a `name=value`. */
 export interface CommandToken {
   /** The name before `=`, as it was written; null for a plain word. */
@@ -19,7 +21,7 @@ const quotes: Readonly<Record<string, string>> = {
   "『": "』",
 };
 
-const named = /^(?<name>[\p{L}_][\p{L}\p{N}_.-]{0,63})[=＝]/u;
+const named = /^(?<name>[\p{L}_][\p{L}\p{N}_.-]{0,63})=/u;
 const blank = /\s/u;
 
 /**
@@ -35,7 +37,7 @@ export function tokensOf(line: string): CommandToken[] {
       at++;
       continue;
     }
-    const name = named.exec(line.slice(at, at + 65))?.groups?.["name"] ?? null;
+    const name = nameAt(line, at);
     const from = name === null ? at : at + name.length + 1;
     const close = quotes[line.charAt(from)];
     const end = close === undefined ? wordEnd(line, from) : quoteEnd(line, from + 1, close);
@@ -49,6 +51,12 @@ export function tokensOf(line: string): CommandToken[] {
     at = isClosed ? end + 1 : end;
   }
   return tokens;
+}
+
+/** The name of a `name=` that begins here, as it was written. */
+function nameAt(line: string, at: number): string | null {
+  const found = named.exec(halfWidth(line.slice(at, at + 65)))?.groups?.["name"];
+  return found === undefined ? null : line.slice(at, at + found.length);
 }
 
 function wordEnd(line: string, from: number): number {

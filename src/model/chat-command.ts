@@ -24,7 +24,7 @@ const aliases: Record<ChatCommandName, readonly string[]> = {
   clear: ["clear", "清空"],
   cleanup: ["cleanup", "prune", "清理"],
   history: ["history", "历史"],
-  help: ["help", "?", "？", "帮助"],
+  help: ["help", "?", "帮助"],
 };
 
 const named: ReadonlyMap<string, ChatCommandName> = new Map(
@@ -41,17 +41,26 @@ export interface CommandHead {
 }
 
 const head =
-  /^\s*(?<slash>[/／])?\s*(?:mem|memory|记忆)(?![\p{L}\p{N}_-])(?:[.．]|\s*)(?<word>[^\s.．=＝]*)(?<rest>[^]*)$/iu;
+  /^\s*(?<slash>\/)?\s*(?:mem|memory|记忆)(?![\p{L}\p{N}_-])(?:[.:]|\s*)(?<word>[^\s.:=]*)(?<rest>[^]*)$/iu;
+
+/** Full-width letters, digits and signs as their ASCII ones: each takes the place of one. */
+export const halfWidth = (text: string): string =>
+  text.replaceAll(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
 
 /**
  * The command in a chat message, or null. With a slash every `/mem …` is one; without it only `mem`
  * with a known word, so that nothing anyone says in passing is taken for one.
  */
 export function commandHead(text: string): CommandHead | null {
-  const found = head.exec(text)?.groups;
+  const found = head.exec(halfWidth(text))?.groups;
   if (found === undefined) return null;
   const { slash, word = "", rest = "" } = found;
   const name = word === "" ? "help" : (named.get(word.toLowerCase()) ?? null);
   if (slash === undefined && (name === null || (word === "" && rest.trim() !== ""))) return null;
-  return { name, word, rest };
+  const restAt = text.length - rest.length;
+  return {
+    name,
+    word: text.slice(restAt - word.length, restAt),
+    rest: text.slice(restAt).replace(/^[:：]/, ""),
+  };
 }

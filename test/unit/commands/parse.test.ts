@@ -15,6 +15,10 @@ describe("a chat message", () => {
       ["mem", "help"],
       ["/记忆 搜索 花生", "search"],
       ["/mem nonsense", null],
+      ["ｍｅｍ　ｌｉｓｔ", "list"],
+      ["mem：list", "list"],
+      ["／ＭＥＭ：搜索：花生", "search"],
+      ["mem？", "help"],
     ] as const;
     for (const [text, name] of names) {
       expect([text, commandHead(text)?.name]).toEqual([text, name]);
@@ -63,6 +67,21 @@ describe("a command's words", () => {
       args: { tag: "FACTS", user: "ada" },
       language: "zh",
     });
+  });
+
+  it("are read in full width where they name or count, and kept as they are in what is said", () => {
+    expect(
+      parseCommand(
+        "ｍｅｍ　ａｄｄ Ｔｅａ at ４ ｉｍｐｏｒｔａｎｃｅ＝９ ｌａｙｅｒ＝ｇｌｏｂａｌ ｍｅｔａ．ｂｙ＝Ａ user=Ｂ",
+      ),
+    ).toMatchObject({
+      name: "add",
+      text: "Ｔｅａ at ４",
+      args: { importance: "9", layer: "global", user: "Ｂ" },
+      metadata: { by: "Ａ" },
+    });
+    expect(parseCommand("mem visual limit=１").args).toEqual({ limit: "1" });
+    expect(parseCommand("mem search：green tea").text).toBe("green tea");
   });
 
   it("keep their quotes where those are part of what is said, and lose them around the whole", () => {
