@@ -26,7 +26,7 @@ export const usage = `npm run deploy -- --env NAME [options]
   --no-smoke        skip the smoke test
   --destroy --confirm NAME   delete the environment and all that it keeps
 
-Variables and secrets come from .env.NAME, one NAME=value a line (see README, "Configuration").`;
+Variables and secrets come from .env.NAME, one NAME=value a line (see README, "Models and embeddings").`;
 
 const hints = ["wnam", "enam", "weur", "eeur", "apac", "oc"];
 

@@ -14,7 +14,7 @@ import { readWrangler, shardsFor, wantedFor } from "./config.ts";
 import { readOptions, usage } from "./options.ts";
 import { lineOf, planOf } from "./plan.ts";
 import { smoke } from "./smoke.ts";
-import { readVariables } from "./variables.ts";
+import { type Bound, checkVariables, declaredIn, readVariables } from "./variables.ts";
 import { wranglerIn } from "./wrangler.ts";
 
 const root = process.env["EBB_ROOT"] ?? resolve(import.meta.dirname, "../..");
@@ -27,7 +27,13 @@ async function run(args: readonly string[]): Promise<void> {
   const wrangler = wranglerIn(root);
   const toml = readWrangler(readFileSync(join(root, "wrangler.toml"), "utf8"));
   const file = join(root, `.env.${environment}`);
-  const { vars, secrets } = readVariables(existsSync(file) ? readFileSync(file, "utf8") : "");
+  const variables = readVariables(existsSync(file) ? readFileSync(file, "utf8") : "");
+  const { vars, secrets } = variables;
+  checkVariables(
+    variables,
+    declaredIn(readFileSync(join(root, "src", "env.ts"), "utf8")),
+    boundIn(toml),
+  );
 
   const known = await signedIn(wrangler);
   if (!known && !options.dryRun) {
@@ -77,6 +83,15 @@ async function run(args: readonly string[]): Promise<void> {
   const tried = await smoke(address, key ?? process.env["EBB_ADMIN_KEY"] ?? null);
   for (const line of tried) say(`tried    ${line}`);
 }
+
+/** Stands for what the configuration binds: only that it is there is asked. */
+const boundIn = (toml: object): Bound =>
+  Object.fromEntries(
+    [
+      ["AI", "ai"],
+      ["KV", "kv_namespaces"],
+    ].flatMap(([binding = "", key = ""]) => (key in toml ? [[binding, {}]] : [])),
+  );
 
 type Names = ReturnType<typeof wantedFor>;
 

@@ -6,7 +6,10 @@ const waitMs = 3_000;
 const requestMs = 20_000;
 
 const Stored = z.object({ memories: z.array(z.object({ id: z.string() })).min(1) });
-const Retrieved = z.object({ memories: z.array(z.object({ text: z.string() })).min(1) });
+const Retrieved = z.object({
+  memories: z.array(z.object({ text: z.string() })).min(1),
+  degraded: z.array(z.object({ part: z.string(), reason: z.string() })),
+});
 
 /**
  * What a user does first, through the front door: store, retrieve, delete. With `key` null only that the
@@ -36,6 +39,10 @@ export async function smoke(url: string, key: string | null): Promise<string[]> 
   if (!found.memories.some(({ text }) => text.includes("Bergen"))) {
     throw new Error("What was stored was not retrieved.");
   }
+  const [missing] = found.degraded;
+  if (missing !== undefined) {
+    throw new Error(`Retrieving goes on without ${missing.part}: ${missing.reason}.`);
+  }
   done.push("it was retrieved");
   await ask("DELETE", `/v1/users/${user}?confirm=true`);
   done.push("it is being erased");
@@ -52,7 +59,9 @@ async function ready(url: string): Promise<string> {
         signal: AbortSignal.timeout(requestMs),
       });
       said = `${answer.status} ${await answer.text()}`;
-      if (answer.ok) return "the Worker reaches its database and queue";
+      if (answer.ok && !said.includes('"ok":false')) {
+        return "the Worker reaches its database, its queue and what else is configured";
+      }
     } catch (cause) {
       said = cause instanceof Error ? cause.message : "no answer";
     }

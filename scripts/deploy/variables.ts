@@ -1,4 +1,5 @@
 import { parseEnv } from "node:util";
+import { type Env, readConfig } from "../../src/env.ts";
 
 /** Variables of an environment's file, apart from those that nobody may read again. */
 export interface Variables {
@@ -18,3 +19,30 @@ export function readVariables(text: string): Variables {
     secrets: Object.fromEntries(all.filter(([name]) => secret.test(name))),
   };
 }
+
+/** What a Worker is bound to that its variables may ask for. */
+export type Bound = Partial<Pick<Env, "AI" | "KV">>;
+
+/**
+ * Throws with a sentence for each variable that the Worker would not start with, and for each that it does not
+ * know: a misspelt one is silence otherwise.
+ */
+export function checkVariables(
+  { vars, secrets }: Variables,
+  known: ReadonlySet<string>,
+  bound: Bound,
+): void {
+  const unknown = [...Object.keys(vars), ...Object.keys(secrets)].filter(
+    (name) => !known.has(name),
+  );
+  if (unknown.length > 0) {
+    throw new Error(
+      `Ebb has no variable ${unknown.join(", ")}: see README, "Models and embeddings".`,
+    );
+  }
+  readConfig({ ...vars, ...secrets, ...bound } as Env);
+}
+
+/** Names of the variables that `src/env.ts` declares. */
+export const declaredIn = (source: string): Set<string> =>
+  new Set(source.match(/\b[A-Z]+(?:_[A-Z]+)*(?=\?: string;)/g));

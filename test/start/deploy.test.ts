@@ -67,6 +67,20 @@ test("a dry run prints the plan and asks the account for nothing but what it has
   expect(account.asked.filter((line) => !line.startsWith("GET"))).toEqual([]);
 });
 
+test("variables that the Worker would not start with are told before anything is done", async () => {
+  for (const [text, said] of [
+    ["EMBEDDINGS=opnai", "EMBEDDINGS Invalid option"],
+    ["TYPO_THING=1", "Ebb has no variable TYPO_THING"],
+    ["EBB_SIGNING_SECRET=x", "EBB_SIGNING_SECRET must have at least 16 characters"],
+    ["EMBEDDINGS=workers-ai", "workers-ai needs the binding AI"],
+  ] as const) {
+    writeFileSync(".env.deploy-wrong", `${text}\n`);
+    const { code, printed } = await deploy(["--env", "deploy-wrong", "--dry-run"]);
+    rmSync(".env.deploy-wrong");
+    expect([code, printed]).toEqual([1, expect.stringContaining(said)]);
+  }
+});
+
 test("one run makes all that is missing, migrates every database and uploads the Worker", async () => {
   const { code, printed } = await deploy(["--shards", "2", "--no-smoke"]);
   expect(printed).toContain(`Deployed ${worker}`);
