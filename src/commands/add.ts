@@ -2,6 +2,8 @@ import { asked, pathOf } from "../contract/api-call.ts";
 import { MemoryShape } from "../contract/memory.ts";
 import { Duplicate } from "../contract/remember.ts";
 import { memoryTypes } from "../model/memory.ts";
+import { EbbError } from "../model/errors.ts";
+import { parseTime } from "../model/time.ts";
 import { type Command, neededText, wireIds } from "./command.ts";
 import { listedLines } from "./memory-lines.ts";
 
@@ -14,6 +16,8 @@ const Added = {
 export const add: Command = async (context) => {
   const { parsed, labels, ids, call } = context;
   const { args, metadata } = parsed;
+  const ends = args.expires === undefined ? null : parseTime(args.expires);
+  if (ends !== null && ends <= context.now) throw new EbbError("invalid_request", labels.past);
   const tags = [args.tag, ...(args.tags?.split(",") ?? [])].filter((tag) => tag !== undefined);
   const isType = (tag: string): boolean => memoryTypes.some((type) => type === tag.toUpperCase());
   const type = tags.find(isType)?.toUpperCase();

@@ -1,10 +1,11 @@
 import { asked } from "../contract/api-call.ts";
 import { ForgetAnswer } from "../contract/memory-record.ts";
-import { type Command, layersMeant, wireIds } from "./command.ts";
+import { type Command, layersMeant, refuseText, wireIds } from "./command.ts";
 
 /** `mem clear`: forgets layer by layer. */
 export const clear: Command = async (context) => {
   const { labels, call } = context;
+  refuseText(context);
   const cleared = [];
   for (const { layer, ids } of layersMeant(context)) {
     const query = { ...wireIds(ids), layers: layer, confirm: "true" };

@@ -1,5 +1,5 @@
 import type { ApiCall } from "../contract/api-call.ts";
-import { EbbError } from "../model/errors.ts";
+import { EbbError, invalid } from "../model/errors.ts";
 import { type Layer, layers } from "../model/memory.ts";
 import type { ScopeIds } from "../model/scope.ts";
 import type { Labels } from "./labels.ts";
@@ -12,6 +12,8 @@ export interface CommandContext {
   /** Of the request, with those that the command names in their place. */
   ids: ScopeIds;
   call: ApiCall;
+  /** Epoch ms. */
+  now: number;
 }
 
 /** Lines for a chat window, and the same for a machine: the routes' own answers. */
@@ -67,6 +69,18 @@ export function layersMeant({
 export function widest({ userId, agentId, sessionId }: ScopeIds): Partial<ScopeIds> {
   if (userId !== null) return { userId };
   return agentId === null ? { sessionId } : { agentId };
+}
+
+/** `limit=` as a whole number from 1, or null where none is given. Throws `invalid_request`. */
+export function limitOf({ parsed: { args } }: Pick<CommandContext, "parsed">): number | null {
+  if (args.limit === undefined) return null;
+  if (!/^[1-9]\d{0,5}$/.test(args.limit)) throw invalid("limit", "must be a whole number from 1");
+  return Number(args.limit);
+}
+
+/** Throws `invalid_request` where a command that takes arguments alone is given more: a name mistyped would be as good as none. */
+export function refuseText({ parsed, labels }: Pick<CommandContext, "parsed" | "labels">): void {
+  if (parsed.text !== "") throw new EbbError("invalid_request", labels.stray(parsed.text));
 }
 
 /** The text of a command that cannot do without one. */

@@ -1,5 +1,6 @@
 import type { Layer, MemoryEvent, MemoryType } from "../model/memory.ts";
 import type { UpkeepReason } from "../ports/overview-store.ts";
+import { clipped } from "./layout.ts";
 import type { Language } from "./parse.ts";
 
 /** Everything that a command answers with, in one language. */
@@ -14,6 +15,10 @@ export interface Labels {
   >;
   unknown: (word: string) => string;
   needs: (what: "query" | "text" | "id") => string;
+  /** What a command that takes arguments alone cannot read. */
+  stray: (text: string) => string;
+  past: string;
+  apart: string;
   noLayer: string;
   none: string;
   more: string;
@@ -102,6 +107,9 @@ const english: Labels = {
       text: "Say what to remember: mem add <text>",
       id: "Name a memory by its id; mem list shows them.",
     })[what],
+  stray: (text) => `I cannot read "${clipped(text, 60)}" here; mem help shows what may be given.`,
+  past: "expires: lies in the past; name a time to come",
+  apart: "apart from these:",
   noLayer: "No layer applies: name a user, an agent or a session (user= agent= run=).",
   none: "Nothing here.",
   more: "… there is more; narrow it with layer=, tags= or limit=",
@@ -202,6 +210,9 @@ const chinese: Labels = {
       text: "请写明要记住什么：mem 添加 <内容>",
       id: "请给出记忆编号，可用 mem 列表 查看。",
     })[what],
+  stray: (text) => `这里看不懂“${clipped(text, 60)}”，可用 mem 帮助 查看用法。`,
+  past: "过期时间已过，请写将来的时间",
+  apart: "另有",
   noLayer: "没有适用的层级：请指明用户、助手或会话（user= agent= run=）。",
   none: "这里还没有记忆。",
   more: "……还有更多，可用 层级= 标签= 数量= 缩小范围",

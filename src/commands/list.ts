@@ -1,7 +1,7 @@
 import { asked } from "../contract/api-call.ts";
 import { MemoryPage } from "../contract/memory.ts";
 import { memoryTypes } from "../model/memory.ts";
-import { type Command, layersMeant, wireIds } from "./command.ts";
+import { type Command, layersMeant, refuseText, wireIds } from "./command.ts";
 import { listedLines } from "./memory-lines.ts";
 
 const limitDefault = "20";
@@ -18,6 +18,7 @@ function narrowedBy(tags: string | undefined): Record<string, string> {
 /** `mem list`: layer by layer, the latest first. */
 export const list: Command = async (context) => {
   const { parsed, labels, call } = context;
+  refuseText(context);
   const limit = parsed.args.limit ?? limitDefault;
   const pages = [];
   for (const { layer, ids } of layersMeant(context)) {

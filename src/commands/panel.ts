@@ -1,6 +1,7 @@
 import { asked } from "../contract/api-call.ts";
 import { PanelAnswer, type PanelWire } from "../contract/overview.ts";
-import type { Command } from "./command.ts";
+import { type Command, type CommandContext, refuseText } from "./command.ts";
+import { invalid } from "../model/errors.ts";
 import type { Labels } from "./labels.ts";
 import { bars, clipped } from "./layout.ts";
 import { countedQuery } from "./visual.ts";
@@ -21,12 +22,21 @@ function upkeepLines(panel: PanelWire, labels: Labels, showsCommands: boolean): 
   ];
 }
 
+/** Whether `ops=` wants commands shown: yes where it is not given. Throws `invalid_request`. */
+function opsOf({ parsed: { args } }: CommandContext): boolean {
+  const ops = args.ops ?? "true";
+  if (/^(?:true|on|yes|1|是|开)$/iu.test(ops)) return true;
+  if (/^(?:false|off|no|0|否|关)$/iu.test(ops)) return false;
+  throw invalid("ops", "must be true or false");
+}
+
 /** `mem panel`: when memories end, what to look after, and the commands for it unless `ops=false`. */
 export const panel: Command = async (context) => {
   const { parsed, labels, call } = context;
+  refuseText(context);
+  const showsCommands = opsOf(context);
   const query = { ...countedQuery(context), limit: parsed.args.limit ?? limitDefault };
   const result = await asked(call, { method: "GET", path: "/v1/panel", query }, PanelAnswer);
-  const showsCommands = !/^(?:false|off|no|0|否|关)$/iu.test(parsed.args.ops ?? "");
   const lines = [
     labels.panel,
     labels.sections.expiry,

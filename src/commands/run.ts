@@ -44,12 +44,13 @@ export interface CommandAnswer {
   };
 }
 
-/** Faults of who typed the command: they are told in the chat. All others are the caller's to hear. */
+/** Faults of who typed the command, or of what they may do: they are told in the chat. All others are the caller's to hear. */
 const toldInChat: ReadonlySet<EbbError["code"]> = new Set([
   "invalid_request",
   "malformed_json",
   "not_found",
   "conflict",
+  "forbidden",
 ]);
 
 /** The ids that a command names, in place of the request's. */
@@ -59,13 +60,23 @@ const idsMeant = ({ args }: ParsedCommand, { userId, agentId, sessionId }: Scope
   sessionId: args.run ?? sessionId,
 });
 
+/** Whoever sends a command. */
+export interface Asker {
+  ids: ScopeIds;
+  /** Asks the API in their name. */
+  call: ApiCall;
+  /** Epoch ms. */
+  now: number;
+  /** Throws `forbidden` where they have no admin's key. */
+  requireAdmin: () => void;
+}
+
 /**
- * Obeys a chat command. `call` asks the API as whoever sent the command; `requireAdmin` throws where
- * they are none. Faults in the command are answered in its own language; throws what else goes wrong.
+ * Obeys a chat command. Faults in the command, and rights that it lacks, are answered in its own language; throws what else goes wrong.
  */
 export async function runCommand(
   line: string,
-  { ids, call, requireAdmin }: { ids: ScopeIds; call: ApiCall; requireAdmin: () => void },
+  { ids, call, now, requireAdmin }: Asker,
 ): Promise<CommandAnswer> {
   const parsed = parseCommand(line);
   const { name, language } = parsed;
@@ -78,9 +89,9 @@ export async function runCommand(
     const error = ok ? null : ({ code: "invalid_request", detail: lines[0] ?? "" } as const);
     return { text: lines.join("\n"), data: { ...data, ok, result: null, error } };
   }
-  if (adminCommands.has(name)) requireAdmin();
   try {
-    const { lines, result } = await commands[name]({ parsed, labels, ids: meant, call });
+    if (adminCommands.has(name)) requireAdmin();
+    const { lines, result } = await commands[name]({ parsed, labels, ids: meant, call, now });
     return {
       text: message(lines, labels.more),
       data: { ...data, ok: true, result, error: null },

@@ -1,6 +1,6 @@
 import { asked } from "../contract/api-call.ts";
 import { SearchAnswer } from "../contract/search.ts";
-import { type Command, layersMeant, neededText, wireIds } from "./command.ts";
+import { type Command, layersMeant, limitOf, neededText, wireIds } from "./command.ts";
 import { clipped } from "./layout.ts";
 import { dateOf, memoryLines } from "./memory-lines.ts";
 
@@ -10,7 +10,7 @@ const limitDefault = 5;
 export const search: Command = async (context) => {
   const { parsed, labels, ids, call } = context;
   const query = neededText(context, "query");
-  const limit = Number(parsed.args.limit ?? limitDefault);
+  const limit = limitOf(context) ?? limitDefault;
   const layers = layersMeant(context).map(({ layer }) => layer);
   const tags = parsed.args.tags?.split(",");
   const body = { query, ...wireIds(ids), layers, limit, ...(tags === undefined ? {} : { tags }) };

@@ -1,7 +1,14 @@
 import { asked } from "../contract/api-call.ts";
 import { OverviewAnswer, type OverviewWire } from "../contract/overview.ts";
 import { layers, memoryTypes } from "../model/memory.ts";
-import { type Command, type CommandContext, widest, wireIds } from "./command.ts";
+import {
+  type Command,
+  type CommandContext,
+  limitOf,
+  refuseText,
+  widest,
+  wireIds,
+} from "./command.ts";
 import type { Labels } from "./labels.ts";
 import { bars } from "./layout.ts";
 
@@ -29,39 +36,68 @@ const inOrder = <Name extends string>(
     return n === 0 ? [] : [[labels[name], n]];
   });
 
-const section = (title: string, rows: readonly (readonly [string, number])[]): string[] =>
-  rows.length === 0 ? [] : [title, ...bars(rows)];
+interface Section {
+  title: string;
+  rows: readonly (readonly [string, number])[];
+}
 
-function drawn(overview: OverviewWire, labels: Labels): string[] {
+/** The title with as many rows as are left of a limit; without a row there is no title. */
+function drawnWithin(sections: readonly Section[], limit: number): string[] {
+  let left = limit;
+  return sections.flatMap(({ title, rows }) => {
+    const shown = rows.slice(0, left);
+    left -= shown.length;
+    return shown.length === 0 ? [] : [title, ...bars(shown)];
+  });
+}
+
+/** How many are live, which is what the rows sum to, and apart from them those that are not. */
+function heading({ counted, layers: live, statuses }: OverviewWire, labels: Labels): string {
+  const alive = Object.values(live).reduce((sum, n) => sum + n, 0);
+  const superseded = statuses["superseded"] ?? 0;
+  const archived = statuses["archived"] ?? 0;
+  const apart = [
+    [labels.events.expire, counted - alive - superseded - archived],
+    [labels.events.supersede, superseded],
+    [labels.events.archive, archived],
+  ] as const;
+  const named = apart.flatMap(([name, n]) => (n > 0 ? [`${name} ${n}`] : []));
+  const rest = named.length === 0 ? "" : ` (${labels.apart} ${named.join(", ")})`;
+  return `${labels.overview} – ${labels.total(alive)}${rest}`;
+}
+
+function sectionsOf(overview: OverviewWire, labels: Labels): Section[] {
   const levels = Object.entries(overview.importance)
     .map(([level, n]): [string, number] => [level.padStart(2), n])
     .toSorted(([a], [b]) => Number(b) - Number(a));
   const steps = overview.timeline.steps.slice(-stepsShown);
   const { sections } = labels;
   return [
-    `${labels.overview} – ${labels.total(overview.counted)}`,
-    ...(overview.complete ? [] : [labels.partial(overview.counted)]),
-    ...section(sections.layers, inOrder(layers, overview.layers, labels.layers)),
-    ...section(sections.types, inOrder(memoryTypes, overview.types, labels.types)),
-    ...section(sections.importance, levels),
-    ...section(sections.emotions, Object.entries(overview.emotions)),
-    ...section(
-      sections.time,
-      steps.map(({ from, added }) => [from, added]),
-    ),
-    ...section(
-      sections.entities,
-      overview.entities.slice(0, entitiesShown).map(({ name, memories }) => [name, memories]),
-    ),
+    { title: sections.layers, rows: inOrder(layers, overview.layers, labels.layers) },
+    { title: sections.types, rows: inOrder(memoryTypes, overview.types, labels.types) },
+    { title: sections.importance, rows: levels },
+    { title: sections.emotions, rows: Object.entries(overview.emotions) },
+    { title: sections.time, rows: steps.map(({ from, added }) => [from, added]) },
+    {
+      title: sections.entities,
+      rows: overview.entities.slice(0, entitiesShown).map(({ name, memories }) => [name, memories]),
+    },
   ];
 }
 
-/** `mem visual`: what there is, drawn with characters. `limit=` bounds the lines. */
+/** `mem visual`: what there is, drawn with characters. `limit=` bounds the rows. */
 export const visual: Command = async (context) => {
-  const { parsed, labels, call } = context;
+  const { labels, call } = context;
+  refuseText(context);
+  const limit = limitOf(context) ?? Infinity;
   const query = countedQuery(context);
   const result = await asked(call, { method: "GET", path: "/v1/overview", query }, OverviewAnswer);
-  const lines = drawn(result, labels);
-  const limit = Number(parsed.args.limit ?? lines.length);
-  return { lines: limit >= 1 ? lines.slice(0, limit + 1) : lines, result };
+  return {
+    lines: [
+      heading(result, labels),
+      ...(result.complete ? [] : [labels.partial(result.counted)]),
+      ...drawnWithin(sectionsOf(result, labels), limit),
+    ],
+    result,
+  };
 };

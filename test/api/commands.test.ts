@@ -118,15 +118,16 @@ describe("mem delete, history, clear and cleanup", () => {
     const reader = await aKey(id, "read");
     await sent({ key: writer, ids }, "mem add Tea at four.");
     for (const text of ["mem clear", "mem cleanup", "mem prune"]) {
-      const refused = await call("POST", "/v1/commands", { key: writer, body: { text, ...ids } });
-      expect([text, refused.status]).toEqual([text, 403]);
+      const refused = await sent({ key: writer, ids }, text);
+      expect(refused.data).toMatchObject({ ok: false, error: { code: "forbidden" } });
+      expect(refused.text).toBe(
+        "That did not work: This needs a key with the role admin; this one has write.",
+      );
     }
     expect((await sent({ key: reader, ids }, "mem list")).text).toMatch(/Tea at four/);
-    const refused = await call("POST", "/v1/commands", {
-      key: reader,
-      body: { text: "mem add Coffee at five.", ...ids },
-    });
-    expect(refused.status).toBe(403);
+    const refused = await sent({ key: reader, ids }, "mem add Coffee at five.");
+    expect(refused.text).toMatch(/needs a key with the role write; this one has read/);
+    expect((await sent({ key: reader, ids }, "mem list")).text).not.toMatch(/Coffee/);
     expect((await sent({ key, ids }, "mem cleanup")).text).toBe("Expired memories are cleaned up.");
   });
 
@@ -143,7 +144,9 @@ describe("mem delete, history, clear and cleanup", () => {
     const id = idIn((await sent(chat, "mem list layer=global")).text);
     const token = await aToken(chat.key, { user_id: someone(), allow: ["read", "write"] });
     const asked = (text: string) => call("POST", "/v1/commands", { key: token, body: { text } });
-    expect((await asked(`mem list user=${chat.ada}`)).status).toBe(403);
+    const others = read.command((await asked(`mem list user=${chat.ada}`)).body);
+    expect(others.data).toMatchObject({ ok: false, error: { code: "forbidden" }, result: null });
+    expect(others.text).not.toMatch(/peanuts/);
     for (const text of [`mem delete ${id}`, `mem history ${id}`]) {
       const answer = read.command((await asked(text)).body);
       expect(answer.data.error?.code).toBe("not_found");
@@ -162,7 +165,45 @@ describe("mem visual, panel and help", () => {
     );
     expect(data.result).toMatchObject({ counted: 3, layers: { global: 1, persona: 1 } });
     expect((await sent(chat, "mem visual layer=global")).text).toMatch(/– 1 memory/);
-    expect((await sent(chat, "mem visual limit=2")).text.split("\n")).toHaveLength(3);
+    expect((await sent(chat, "ｍｅｍ visual limit＝１")).text).toMatch(
+      /^Memory overview – 3 memories\nLayers\n {2}conversation █+ 1$/,
+    );
+    expect((await sent(chat, "mem visual limit=4")).text).toMatch(/\nTypes\n {2}\S+ █+ \d$/);
+  });
+
+  it("count what lives, and name apart what has ended", async () => {
+    const chat = await aChat();
+    const ended = {
+      content: "The sale ran until May.",
+      user_id: chat.ada,
+      expires_at: 1_600_000_000,
+    };
+    await call("POST", "/v1/memories", { key: chat.key, body: ended });
+    const { text } = await sent(chat, "mem visual");
+    expect(text).toMatch(/^Memory overview – 3 memories \(apart from these: expired 1\)\nLayers/);
+  });
+
+  it("refuse what they cannot read, and do nothing then", async () => {
+    const chat = await aChat();
+    const past = "mem add Bread is in the oven. expires=2020-01-01";
+    const commands = [
+      "mem visual limit=0",
+      "mem visual limit=-3",
+      "mem visual foo=bar",
+      "mem panel ops=maybe",
+      "mem panel foo=bar",
+      "mem list limit=0",
+      "mem list foo=bar",
+      "mem search tea limit=many",
+      "mem clear layr=global",
+      past,
+    ];
+    for (const text of commands) {
+      const { data } = await sent(chat, text);
+      expect([text, data.ok, data.error?.code]).toEqual([text, false, "invalid_request"]);
+    }
+    expect((await sent(chat, past)).text).toMatch(/expires: lies in the past/);
+    expect((await sent(chat, "mem visual")).text).toMatch(/– 3 memories\n/);
   });
 
   it("list what needs looking after, with commands unless they are off", async () => {

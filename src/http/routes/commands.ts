@@ -16,7 +16,7 @@ const command = endpoint({
   description:
     "`mem list | visual | panel | search | add | delete | clear | cleanup | history | help`, in English or Chinese. " +
     "Reading takes any key or token, `add` and `delete` one that may write, `clear` and `cleanup` an admin's key. " +
-    "A command that is wrong, or names what is not there, is a 200 whose text says so.",
+    "A command that is wrong, names what is not there, or needs another key is a 200 whose text says so.",
   request: jsonBody(CommandBody),
   responses: { 200: json(CommandAnswerShape, "What the chat window shows, and the same as data") },
 });
@@ -28,6 +28,7 @@ export function commandRoutes(app: App): void {
     const answer = await runCommand(text, {
       ids: scopeOf(principal, ids),
       call: innerCalls(app, c, principal),
+      now: c.get("services").clock.now(),
       requireAdmin: () => {
         requireKey(principal);
         requireRole(principal, "admin");
