@@ -179,6 +179,7 @@ describe("a deployment of several databases", () => {
       );
     };
     const before = await list();
+    expect(before.get("DB")?.tenants).toBeGreaterThanOrEqual(1); // the default tenant is there
     expect([...before.keys()]).toEqual(["DB", "DB_1", "DB_2"]);
     for (const { bytes } of before.values()) expect(bytes).toBeGreaterThan(10_000);
     for (const name of ["DB", "DB_1"]) {
@@ -189,7 +190,13 @@ describe("a deployment of several databases", () => {
     }
     for (let i = 0; i < 5; i++) expect((await ebb.aTenant()).shard).toBe("DB_2");
     expect((await list()).get("DB_2")?.tenants).toBe((before.get("DB_2")?.tenants ?? 0) + 5);
-    for (const name of ["DB", "DB_1"]) {
+    await ebb.call("PATCH", "/v1/admin/shards/DB_2", { body: { weight: 0 } });
+    const nowhere = await ebb.call("POST", "/v1/admin/tenants", { body: { name: "Nowhere" } });
+    expect([nowhere.status, JSON.stringify(nowhere.body)]).toEqual([
+      409,
+      expect.stringContaining("All databases are closed to new tenants"),
+    ]);
+    for (const name of ["DB", "DB_1", "DB_2"]) {
       await ebb.call("PATCH", `/v1/admin/shards/${name}`, { body: { weight: 1 } });
     }
     const unknown = await ebb.call("PATCH", "/v1/admin/shards/DB_8", { body: { weight: 1 } });

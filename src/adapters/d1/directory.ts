@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { homeShard } from "../../model/placement.ts";
 import type { Directory } from "../../ports/directory.ts";
-import { runBatch } from "./database.ts";
+import { rowsOf, runBatch } from "./database.ts";
 import type { Database } from "./database.ts";
 import { insertRows } from "./rows.ts";
 import { placements, shardWeights, sourceTenants, tenants } from "./schema.ts";
@@ -18,13 +18,16 @@ export function d1Directory(db: Database): Directory {
     },
 
     async counts() {
-      const shard = sql<string>`coalesce(${placements.shard}, ${homeShard})`;
-      const rows = await db
-        .select({ shard, n: sql<number>`count(*)` })
-        .from(tenants)
-        .leftJoin(placements, eq(placements.tenantId, tenants.id))
-        .groupBy(shard);
-      return new Map(rows.map(({ shard: name, n }) => [name, n]));
+      // The default tenant is one though it has no row until something is set for it.
+      const [rows] = await db.batch([
+        rowsOf<{ shard: string; n: number }>(
+          db,
+          sql`select coalesce(p.shard, ${homeShard}) as shard, count(*) as n
+            from (select id from ${tenants} union select 'default') t
+            left join ${placements} p on p.tenant_id = t.id group by 1`,
+        ),
+      ]);
+      return new Map(rows.map(({ shard, n }) => [shard, n]));
     },
 
     async weights() {

@@ -1,5 +1,6 @@
 import { asc, eq, getTableColumns, gt, sql } from "drizzle-orm";
 import { readOptions } from "../../contract/tenant.ts";
+import { EbbError } from "../../model/errors.ts";
 import { homeShard, shardFor } from "../../model/placement.ts";
 import type { Directory } from "../../ports/directory.ts";
 import type { Tenant, TenantStore } from "../../ports/tenant-store.ts";
@@ -34,7 +35,12 @@ export function d1TenantStore(
     if (shards.length === 1) return homeShard;
     const known = await weights();
     const weighed = shards.map((name) => ({ name, weight: known.get(name) ?? 1 }));
-    return shardFor(tenantId, weighed) ?? homeShard;
+    const chosen = shardFor(tenantId, weighed);
+    if (chosen !== null) return chosen;
+    throw new EbbError(
+      "conflict",
+      "All databases are closed to new tenants: give one a weight (PATCH /v1/admin/shards/{name}), or name one as `shard`.",
+    );
   }
 
   return {
