@@ -77,6 +77,7 @@ export interface CommandAnswer {
       | "search"
       | "add"
       | "delete"
+      | "forget"
       | "clear"
       | "cleanup"
       | "history"

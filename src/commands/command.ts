@@ -86,7 +86,7 @@ export function refuseText({ parsed, labels }: Pick<CommandContext, "parsed" | "
 /** The text of a command that cannot do without one. */
 export function neededText(
   { parsed, labels }: CommandContext,
-  what: "query" | "text" | "id",
+  what: "query" | "text" | "id" | "wish",
 ): string {
   const isPlace = what === "id" && /^\d+$/.test(parsed.text);
   if (parsed.text === "" || isPlace) throw new EbbError("invalid_request", labels.needs(what));

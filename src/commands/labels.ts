@@ -14,10 +14,11 @@ export interface Labels {
     string
   >;
   unknown: (word: string) => string;
-  needs: (what: "query" | "text" | "id") => string;
+  needs: (what: "query" | "text" | "id" | "wish") => string;
   /** What a command that takes arguments alone cannot read. */
   stray: (text: string) => string;
   past: string;
+  which: string;
   apart: string;
   noLayer: string;
   none: string;
@@ -105,10 +106,12 @@ const english: Labels = {
     ({
       query: "Say what to look for: mem search <query>",
       text: "Say what to remember: mem add <text>",
+      wish: "Say what to forget: mem forget <text>",
       id: "Name a memory by its id; mem list shows them.",
     })[what],
   stray: (text) => `I cannot read "${clipped(text, 60)}" here; mem help shows what may be given.`,
   past: "expires: lies in the past; name a time to come",
+  which: "Nothing is forgotten yet. Which one is meant?",
   apart: "apart from these:",
   noLayer: "No layer applies: name a user, an agent or a session (user= agent= run=).",
   none: "Nothing here.",
@@ -150,11 +153,13 @@ const english: Labels = {
     "  mem search <query> [layer=…] [limit=5]         find by meaning and words",
     "  mem add <text> [layer=…] [tag=TYPE] [expires=TIME] [importance=1-10] [meta.key=value]",
     "  mem delete <id>                                forget one",
+    "  mem forget <text>                              forget the one that is meant, or ask which",
     "  mem history <id>                               its versions",
     "  mem visual [layer=…] [tags=…] [limit=60]       counts, drawn",
     "  mem panel [layer=…] [tags=…] [limit=20] [ops=true|false]   expiry, upkeep, quick commands",
     "  mem clear [layer=…]                            forget a whole layer, or all (admin)",
     "  mem cleanup                                    end what has expired now (admin; also: mem prune)",
+    "  /remember_this <text>, /forget_that <text>     the same as mem add and mem forget",
     "Layers: conversation, persona, global. Whom it is about: user= agent= run=. Language: lang=en|zh.",
     'Values with blanks go in quotes: tag="my trip".',
   ],
@@ -208,10 +213,12 @@ const chinese: Labels = {
     ({
       query: "请写明要找什么：mem 搜索 <内容>",
       text: "请写明要记住什么：mem 添加 <内容>",
+      wish: "请写明要忘记什么：mem 忘记 <内容>",
       id: "请给出记忆编号，可用 mem 列表 查看。",
     })[what],
   stray: (text) => `这里看不懂“${clipped(text, 60)}”，可用 mem 帮助 查看用法。`,
   past: "过期时间已过，请写将来的时间",
+  which: "还没有忘记任何内容，请指明是哪一条：",
   apart: "另有",
   noLayer: "没有适用的层级：请指明用户、助手或会话（user= agent= run=）。",
   none: "这里还没有记忆。",
@@ -253,11 +260,13 @@ const chinese: Labels = {
     "  mem 搜索 <内容> [层级=…] [数量=5]        按含义和字词查找",
     "  mem 添加 <内容> [层级=…] [类型=…] [过期=时间] [重要性=1-10] [meta.键=值]",
     "  mem 删除 <编号>                          忘记一条",
+    "  mem 忘记 <内容>                          忘记所指的一条，不明确时先问",
     "  mem 历史 <编号>                          查看各个版本",
     "  mem 总览 [层级=…] [标签=…] [数量=60]     统计图",
     "  mem 面板 [层级=…] [标签=…] [数量=20] [操作=true|false]   过期、待处理、快捷命令",
     "  mem 清空 [层级=…]                        清空一层或全部（管理员）",
     "  mem 清理                                 立即结束已过期的记忆（管理员）",
+    "  /remember_this <内容>、/forget_that <内容>   同 mem 添加、mem 忘记",
     "层级：会话、人设、全局。对象：用户= 助手= 会话=。语言：lang=en|zh。",
     "带空格的值请加引号：标签=“我的 旅行”。",
   ],

@@ -1,4 +1,4 @@
-import { type ChatCommandName, commandHead, halfWidth } from "../model/chat-command.ts";
+import { type ChatCommandName, commandHead, flagHead, halfWidth } from "../model/chat-command.ts";
 import type { Layer } from "../model/memory.ts";
 import { type CommandToken, tokensOf } from "./tokens.ts";
 
@@ -73,7 +73,8 @@ export interface ParsedCommand {
 
 /** The command in a text; a text that is none asks for help. Never throws. */
 export function parseCommand(line: string): ParsedCommand {
-  const found = commandHead(line) ?? { name: null, word: line.trim().slice(0, 40), rest: "" };
+  const found = flagHead(line) ??
+    commandHead(line) ?? { name: null, word: line.trim().slice(0, 40), rest: "" };
   const args: Partial<Record<ArgumentName, string>> = {};
   const metadata: Record<string, string> = Object.create(null) as Record<string, string>;
   const words: CommandToken[] = [];

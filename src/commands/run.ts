@@ -7,6 +7,7 @@ import { cleanup } from "./cleanup.ts";
 import { clear } from "./clear.ts";
 import { type Command, wireIds } from "./command.ts";
 import { forget } from "./delete.ts";
+import { forgetMeant } from "./forget.ts";
 import { history } from "./history.ts";
 import { type Labels, labelsOf } from "./labels.ts";
 import { message } from "./layout.ts";
@@ -23,6 +24,7 @@ const commands: Readonly<Record<Exclude<ChatCommandName, "help">, Command>> = {
   search,
   add,
   delete: forget,
+  forget: forgetMeant,
   clear,
   cleanup,
   history,

@@ -7,6 +7,7 @@ export const chatCommands = [
   "search",
   "add",
   "delete",
+  "forget",
   "clear",
   "cleanup",
   "history",
@@ -21,6 +22,7 @@ const aliases: Record<ChatCommandName, readonly string[]> = {
   search: ["search", "find", "搜索", "查找"],
   add: ["add", "添加", "新增"],
   delete: ["delete", "del", "remove", "rm", "删除"],
+  forget: ["forget", "忘记", "忘掉"],
   clear: ["clear", "清空"],
   cleanup: ["cleanup", "prune", "清理"],
   history: ["history", "历史"],
@@ -30,6 +32,18 @@ const aliases: Record<ChatCommandName, readonly string[]> = {
 const named: ReadonlyMap<string, ChatCommandName> = new Map(
   chatCommands.flatMap((name) => aliases[name].map((alias) => [alias, name] as const)),
 );
+
+const flag =
+  /^\s*\/(?<wish>remember|forget)(?:_this|_that)?(?![\p{L}\p{N}_-])\s*:?(?<rest>[^]*)$/iu;
+
+/** `/remember_this …` and `/forget_that …` as `mem add …` and `mem forget …`, or null. */
+export function flagHead(text: string): CommandHead | null {
+  const found = flag.exec(halfWidth(text))?.groups;
+  if (found === undefined) return null;
+  const { wish = "", rest = "" } = found;
+  const name = wish.toLowerCase() === "forget" ? "forget" : "add";
+  return { name, word: wish, rest: text.slice(text.length - rest.length) };
+}
 
 /** A command's name, and what stands behind it. */
 export interface CommandHead {

@@ -156,6 +156,49 @@ describe("mem delete, history, clear and cleanup", () => {
   });
 });
 
+describe("/remember_this and /forget_that", () => {
+  it("remember a text, and forget the one that is meant", async () => {
+    const chat = await aChat();
+    const { text, data } = await sent(chat, "/remember_this Ada keeps bees. layer=global");
+    expect(text).toMatch(/^Remembered\.\n 1\. Ada keeps bees\./);
+    expect(data).toMatchObject({ command: "add", ok: true });
+    const gone = await sent(chat, "/forget_that bees");
+    expect(gone.text).toBe("Forgotten: Ada keeps bees.");
+    expect(gone.data.command).toBe("forget");
+    const { text: left } = await sent(chat, "mem list");
+    expect(left).not.toMatch(/bees/);
+    expect(left).toMatch(/risotto[^]*peanuts/);
+  });
+
+  it("ask back where several could be meant, and forget none", async () => {
+    const chat = await aChat();
+    await sent(chat, "mem add Ada keeps bees. layer=global");
+    await sent(chat, "mem add Ada bought bees wax in Ghent. layer=global");
+    const { text, data } = await sent(chat, "mem forget bees");
+    expect(text).toMatch(/^Nothing is forgotten yet\. Which one is meant\?\n/);
+    expect(text.match(/mem delete mem_\w+/g)).toHaveLength(2);
+    expect(data.result).toMatchObject({ deleted: null });
+    expect((await sent(chat, "mem list layer=global")).text).toMatch(/keeps bees/);
+    const named = await sent(chat, `/forget_that ${idIn(text)}`);
+    expect(named.text).toMatch(/^Forgotten: /);
+    expect((await sent(chat, "／ｆｏｒｇｅｔ＿ｔｈａｔ")).text).toMatch(/mem forget <text>/);
+  });
+
+  it("say so where nothing known is meant, and are refused to who may only read", async () => {
+    const { id, key } = await aTenant();
+    const ids = { user_id: someone() };
+    await sent({ key, ids }, "/remember_this Tea is at four.");
+    const reader = { key: await aKey(id, "read"), ids };
+    for (const text of ["/forget_that tea", "/remember_this Coffee is at five."]) {
+      expect((await sent(reader, text)).data.error?.code).toBe("forbidden");
+    }
+    expect((await sent({ key, ids }, "mem list")).text).toMatch(/Tea is at four/);
+    const nobody = { key, ids: { user_id: someone() } };
+    expect((await sent(nobody, "/forget_that tea")).text).toBe('Nothing found for "tea"');
+    expect((await sent(nobody, "mem help")).text).toMatch(/\/remember_this <text>, \/forget_that/);
+  });
+});
+
 describe("mem visual, panel and help", () => {
   it("draw the counts of a user", async () => {
     const chat = await aChat();

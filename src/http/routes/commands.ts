@@ -14,8 +14,8 @@ const command = endpoint({
   tags: ["Commands"],
   summary: "Obey a chat command",
   description:
-    "`mem list | visual | panel | search | add | delete | clear | cleanup | history | help`, in English or Chinese. " +
-    "Reading takes any key or token, `add` and `delete` one that may write, `clear` and `cleanup` an admin's key. " +
+    "`mem list | visual | panel | search | add | delete | forget | clear | cleanup | history | help`, in English or Chinese; `/remember_this` and `/forget_that` too. " +
+    "Reading takes any key or token, `add`, `delete` and `forget` one that may write, `clear` and `cleanup` an admin's key. " +
     "A command that is wrong, names what is not there, or needs another key is a 200 whose text says so.",
   request: jsonBody(CommandBody),
   responses: { 200: json(CommandAnswerShape, "What the chat window shows, and the same as data") },
