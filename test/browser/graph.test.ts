@@ -89,6 +89,27 @@ test("types are left out, and an entity is brought in by its name", async () => 
   await visit.close();
 });
 
+test("a Chinese reader sees the kinds of entities in Chinese", async () => {
+  const user = dashboard.somebody();
+  await dashboard.told(user, ["My sister Mia lives in Tromsø."]);
+  const visit = await dashboard.visit("/graph", { userId: user, language: "zh-CN" });
+  const kinds = visit.page.locator(".graph-type");
+  await kinds.filter({ hasText: "人物" }).waitFor();
+  await kinds.filter({ hasText: "地点" }).waitFor();
+  for (const text of await kinds.allTextContents()) expect(text).not.toMatch(/[a-z]/);
+  await expectSound(visit);
+  await visit.close();
+});
+
+test("one of a kind is counted in the singular", async () => {
+  const user = dashboard.somebody();
+  await dashboard.told(user, ["I live in Tromsø."]);
+  const visit = await dashboard.visit("/sessions", { userId: user });
+  await visit.page.getByText("1 turn", { exact: false }).first().waitFor();
+  expect(await visit.page.getByText("1 turns").count()).toBe(0);
+  await visit.close();
+});
+
 test("two thousand entities are drawn within seconds", async () => {
   const user = dashboard.somebody();
   const imported = await dashboard.api.import(largeGraph(user, 1_990, Date.now(), Date.now()));

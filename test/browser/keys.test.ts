@@ -34,6 +34,19 @@ test("a key is made, shown once, works, and is revoked", async () => {
   await visit.close();
 });
 
+test("on a phone a key's role and the way to revoke it are within the window", async () => {
+  const { key: admin } = await dashboard.api.tenants.create({ name: "Phone keys" });
+  const visit = await dashboard.visit("/keys", { credential: admin, width: 360 });
+  const row = visit.page.getByRole("row", { name: /admin/ }).first();
+  for (const part of [row.getByText("admin", { exact: true }), row.getByRole("button")]) {
+    const box = await part.first().boundingBox();
+    expect(box).not.toBeNull();
+    expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(360);
+  }
+  await expectSound(visit);
+  await visit.close();
+});
+
 test("a client token is confined to whom it was made for", async () => {
   const user = dashboard.somebody();
   const visit = await dashboard.visit("/keys", { userId: user, width: 360 });

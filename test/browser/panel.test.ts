@@ -70,7 +70,7 @@ test("a turn that was skipped is listed, and read on request", async () => {
   expect(await counts.textContent()).toContain("Skipped1");
   await expectSound(visit);
   await page.getByRole("button", { name: /^Read all again/ }).click();
-  await page.getByText(/^1 turns wait again, 0 are left/).waitFor();
+  await page.getByText(/^1 turn waits again, 0 are left/).waitFor();
   await page.getByText("None: all that was said is read.").waitFor();
   await expectSound(visit);
   await visit.close();

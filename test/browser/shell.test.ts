@@ -29,6 +29,20 @@ describe("signing in", () => {
     await visit.close();
   });
 
+  test("says of a token what is wrong with it, as the server does", async () => {
+    const { token } = await dashboard.api.tokens.create({
+      user_id: user,
+      allow: ["read"],
+      ttl_s: 1,
+    });
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    const visit = await dashboard.visit("/", { credential: null });
+    await enter(visit, token);
+    await visit.page.getByText("This token has expired").waitFor();
+    expect(await visit.page.getByText("is not known here").count()).toBe(0);
+    await visit.close();
+  });
+
   test("is kept until the tab is closed, and no longer", async () => {
     const visit = await dashboard.visit("/", { credential: null });
     await enter(visit, dashboard.adminKey);
@@ -105,6 +119,43 @@ describe("who is signed in", () => {
   });
 });
 
+describe("a failure that is told", () => {
+  const ask = async ({ page }: Visit): Promise<void> => {
+    await page.getByLabel("What the user says").fill("Where do I live?");
+    await page.getByRole("button", { name: "Retrieve" }).click();
+  };
+  const failing = async (): Promise<Visit> => {
+    const visit = await dashboard.visit("/playground", { userId: user });
+    await visit.page.context().setOffline(true);
+    await ask(visit);
+    await visit.page.locator(".told-failed").waitFor();
+    return visit;
+  };
+
+  test("goes by itself", async () => {
+    const visit = await failing();
+    await visit.page.locator(".told-failed").waitFor({ state: "detached", timeout: 9_500 });
+    expect(await visit.page.locator("pre.block").count()).toBe(0);
+    await visit.close();
+  });
+
+  test("goes by Esc", async () => {
+    const visit = await failing();
+    await visit.page.keyboard.press("Escape");
+    expect(await visit.page.locator(".told-failed").count()).toBe(0);
+    await visit.close();
+  });
+
+  test("goes once the next try is answered", async () => {
+    const visit = await failing();
+    await visit.page.context().setOffline(false);
+    await ask(visit);
+    await visit.page.locator("pre.block").waitFor();
+    expect(await visit.page.locator(".told-failed").count()).toBe(0);
+    await visit.close();
+  });
+});
+
 describe("the shell", () => {
   test("finds people by the beginning of their id, and keeps whom one looked at", async () => {
     const visit = await dashboard.visit("/memories");
@@ -118,6 +169,29 @@ describe("the shell", () => {
     await page.getByRole("button", { name: other }).click();
     await page.getByText("Looked at of late").waitFor();
     await expectSound(visit);
+    await visit.close();
+  });
+
+  test("takes the first who is offered on Enter, and what was typed where that is asked for", async () => {
+    const visit = await dashboard.visit("/memories");
+    const { page } = visit;
+    const part = other.slice(0, -1);
+    const [first] = (await dashboard.api.users.list({ starts: part, limit: 1 }).page()).data;
+    await page.getByRole("button", { name: "Choose someone" }).click();
+    await page.getByLabel("User").fill(part);
+    await page.keyboard.press("Enter");
+    const chosen = page.getByRole("button", { name: first?.user_id ?? "" });
+    await chosen.waitFor();
+    await chosen.click();
+    await page.getByLabel("User").fill(part);
+    await page.getByRole("button", { name: `Use “${part}” as typed` }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    expect(await page.evaluate<string>("document.activeElement.textContent")).toContain(part);
+    await page.keyboard.press("ArrowUp");
+    expect(await page.evaluate<string>("document.activeElement.type")).toBe("search");
+    await page.getByRole("button", { name: `Use “${part}” as typed` }).click();
+    await page.getByRole("button", { name: part }).waitFor();
+    await page.getByText("Nothing is remembered of them yet").waitFor();
     await visit.close();
   });
 

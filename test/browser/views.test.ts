@@ -44,6 +44,31 @@ test("sample data fills an empty place with forty turns that are read", async ()
   await visit.close();
 });
 
+test.each(["/memories?q=celery", "/playground"])(
+  "where all memories are with an agent, %s leads to it",
+  async (path) => {
+    const person = dashboard.somebody();
+    const ids = { user_id: person, agent_id: "cook" };
+    await dashboard.api.store({ ...ids, prompt: "I hate celery.", response: "" }, { wait: true });
+    const visit = await dashboard.visit(path, { userId: person });
+    const { page } = visit;
+    const retrieve = async (): Promise<void> => {
+      if (path !== "/playground") return;
+      await page.getByLabel("What the user says").fill("What about celery?");
+      await page.getByRole("button", { name: "Retrieve" }).click();
+    };
+    await retrieve();
+    await page.getByText("Nothing here, but there is more elsewhere").waitFor();
+    await expectSound(visit);
+    await page.getByRole("button", { name: "Agent: cook" }).click();
+    await page.getByRole("button", { name: `${person} · cook` }).waitFor();
+    await retrieve();
+    await page.locator(".memory", { hasText: "celery" }).first().waitFor();
+    await expectSound(visit);
+    await visit.close();
+  },
+);
+
 describe("memories", () => {
   test("are searched, each with its score taken apart", async () => {
     const visit = await dashboard.visit("/memories", { userId: user });
@@ -266,7 +291,7 @@ describe("the playground", () => {
     await page.getByRole("dialog").getByText("old maps").first().waitFor();
     await page.keyboard.press("Escape");
     await store("Forget that I collect old maps of Norway.");
-    await page.locator(".outcome", { hasText: "were forgotten" }).waitFor();
+    await page.locator(".outcome", { hasText: "1 memory was forgotten" }).waitFor();
     await expectSound(visit);
     await visit.close();
   });

@@ -6,10 +6,13 @@ import { sentenceOf } from "../ui/told.tsx";
 import { shellWords } from "../words/shell-words.ts";
 import { ended, signIn } from "./account.ts";
 
-function refusal(error: unknown): string {
+/** A token's three parts: the server says what is wrong with it, such as that it has expired. */
+const isToken = (credential: string): boolean => /^[^.]+\.[^.]+\.[^.]+$/.test(credential);
+
+function refusal(error: unknown, credential: string): string {
   const { signIn: words } = shellWords();
   if (!(error instanceof EbbError)) return sentenceOf(error);
-  if (error.status === 401) return words.refused;
+  if (error.status === 401) return isToken(credential) ? error.detail : words.refused;
   return error.status === 403 ? words.writeOnly : sentenceOf(error);
 }
 
@@ -32,7 +35,7 @@ export function SignIn(): JSX.Element {
     try {
       await signIn(credential.trim(), remember);
     } catch (error) {
-      setProblem(refusal(error));
+      setProblem(refusal(error, credential.trim()));
       setWorking(false);
     }
   };

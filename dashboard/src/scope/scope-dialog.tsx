@@ -1,10 +1,11 @@
-import type { JSX } from "preact";
+import type { JSX, TargetedKeyboardEvent } from "preact";
 import { useId, useState } from "preact/hooks";
 import { confinement, ebb } from "../account/account.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { useLoad } from "../ui/load.ts";
 import { Answer } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
+import { useTrying } from "../ui/trying.ts";
 import { shellWords } from "../words/shell-words.ts";
 import { scopeInWords } from "./scope-words.ts";
 import { type ChosenScope, chooseScope, isNobody, recentScopes, scope, wireIds } from "./scope.ts";
@@ -13,6 +14,27 @@ const peopleShown = 50;
 const sessionsRead = 50;
 
 const orNull = (text: string): string | null => (text.trim() === "" ? null : text.trim());
+
+/** Whom the list offers first for what was typed: the id itself if it is there; null where nobody fits. */
+async function firstOffered(starts: string): Promise<string | null> {
+  const { data } = await ebb().users.list({ starts, limit: peopleShown }).page();
+  const offered = data.map(({ user_id: userId }) => userId);
+  return offered.includes(starts) ? starts : (offered[0] ?? null);
+}
+
+/** Moves the focus between the field and the people that it offers. */
+function moveByArrow(event: TargetedKeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const { activeElement } = document;
+  if (step === undefined || !(activeElement instanceof HTMLElement)) return;
+  const stops = [
+    ...event.currentTarget.querySelectorAll<HTMLElement>("input[type=search], .choices button"),
+  ];
+  const at = stops.indexOf(activeElement);
+  if (at === -1) return;
+  event.preventDefault();
+  stops[Math.max(0, at + step)]?.focus();
+}
 
 /** People of whom something is kept, whose id begins as was typed. */
 function People({
@@ -49,6 +71,13 @@ function People({
                 </button>
               </li>
             ))}
+            {starts !== null && data.every(({ user_id: userId }) => userId !== starts) && (
+              <li>
+                <button type="button" onClick={() => choose(starts)}>
+                  <bdi>{words.asTyped(starts)}</bdi>
+                </button>
+              </li>
+            )}
           </ul>
         )
       }
@@ -151,15 +180,18 @@ export function ScopeDialog({ onClose }: { onClose: () => void }): JSX.Element {
     chooseScope(next);
     onClose();
   };
+  const { problem, isWorking, tryTo } = useTrying();
+  const starts = draft.userId === scope.value.userId ? null : draft.userId;
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    await tryTo(async () => {
+      const userId = starts === null ? draft.userId : ((await firstOffered(starts)) ?? starts);
+      choose({ ...draft, userId });
+    });
+  };
   return (
     <Dialog title={words.title} onClose={onClose}>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          choose(draft);
-        }}
-      >
+      <form class="stack" onSubmit={(event) => void submit(event)} onKeyDown={moveByArrow}>
         {isConfined && <p class="note">{words.confined}</p>}
         <Recent choose={choose} />
         <div>
@@ -177,7 +209,7 @@ export function ScopeDialog({ onClose }: { onClose: () => void }): JSX.Element {
         </div>
         {!isConfined && (
           <People
-            starts={draft.userId === scope.value.userId ? null : draft.userId}
+            starts={starts}
             choose={(userId) => choose({ userId, agentId: null, sessionId: null })}
           />
         )}
@@ -185,6 +217,9 @@ export function ScopeDialog({ onClose }: { onClose: () => void }): JSX.Element {
           <summary>{words.narrow}</summary>
           <Narrow draft={draft} setDraft={setDraft} />
         </details>
+        <p class="problem" role="alert">
+          {problem}
+        </p>
         <div class="actions end">
           {!isConfined && (
             <button
@@ -194,7 +229,7 @@ export function ScopeDialog({ onClose }: { onClose: () => void }): JSX.Element {
               {words.clear}
             </button>
           )}
-          <button type="submit" class="primary" disabled={isNobody(draft)}>
+          <button type="submit" class="primary" disabled={isWorking || isNobody(draft)}>
             {words.apply}
           </button>
         </div>

@@ -1,13 +1,9 @@
 import { computed, effect, signal } from "@preact/signals";
 import { account, confinement } from "../account/account.ts";
 import { keepInTab, keptTab } from "../account/kept.ts";
+import type { ChosenScope } from "./chosen-scope.ts";
 
-/** Who the views are about. */
-export interface ChosenScope {
-  userId: string | null;
-  agentId: string | null;
-  sessionId: string | null;
-}
+export type { ChosenScope };
 
 export interface WireIds {
   user_id?: string;

@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
 import { EbbError } from "../../../client/src/index.ts";
 import { shellWords } from "../words/shell-words.ts";
 import { Icon } from "./icon.tsx";
@@ -11,7 +12,8 @@ interface Told {
   action: { label: string; run: () => void } | null;
 }
 
-const shownMs = 6_000;
+/** How long each stays, in ms: a failure has more to read. */
+const shownMs = { done: 6_000, failed: 8_000 } as const;
 const shownMax = 3;
 const told = signal<readonly Told[]>([]);
 let count = 0;
@@ -20,12 +22,17 @@ const drop = (id: number): void => {
   told.value = told.value.filter((each) => each.id !== id);
 };
 
-/** Says what came of something, for a while; a failure stays until it is closed. */
+/** What failed is no news any more once something was done. */
+export const dropFailures = (): void => {
+  told.value = told.value.filter(({ kind }) => kind !== "failed");
+};
+
+/** Says what came of something, for a while. */
 export function tell(text: string, more: Partial<Pick<Told, "kind" | "action">> = {}): void {
   const id = ++count;
   const { kind = "done", action = null } = more;
   told.value = [...told.value, { id, text, kind, action }].slice(-shownMax);
-  if (kind === "done") setTimeout(drop, shownMs, id);
+  setTimeout(drop, shownMs[kind], id);
 }
 
 /** What went wrong, as a reader may hear it. */
@@ -43,6 +50,7 @@ export function sentenceOf(error: unknown): string {
 export async function attempt(action: () => Promise<unknown>): Promise<boolean> {
   try {
     await action();
+    dropFailures();
     return true;
   } catch (error) {
     tell(sentenceOf(error), { kind: "failed" });
@@ -50,33 +58,44 @@ export async function attempt(action: () => Promise<unknown>): Promise<boolean> 
   }
 }
 
+/** Esc closes what is said, unless a dialog is open, which it closes first. */
+function closeOnEscape({ key }: KeyboardEvent): void {
+  if (key === "Escape" && document.querySelector("dialog[open]") === null) told.value = [];
+}
+
 /** Where it is said: one place for all views, which a screen reader listens to. */
-export const ToldList = (): JSX.Element => (
-  <div class="told-list" role="status" aria-live="polite">
-    {told.value.map(({ id, text, kind, action }) => (
-      <div key={id} class={`told told-${kind}`}>
-        <span>{text}</span>
-        {action !== null && (
+export function ToldList(): JSX.Element {
+  useEffect(() => {
+    document.addEventListener("keydown", closeOnEscape);
+    return () => document.removeEventListener("keydown", closeOnEscape);
+  }, []);
+  return (
+    <div class="told-list" role="status" aria-live="polite">
+      {told.value.map(({ id, text, kind, action }) => (
+        <div key={id} class={`told told-${kind}`}>
+          <span>{text}</span>
+          {action !== null && (
+            <button
+              type="button"
+              class="link"
+              onClick={() => {
+                drop(id);
+                action.run();
+              }}
+            >
+              {action.label}
+            </button>
+          )}
           <button
             type="button"
-            class="link"
-            onClick={() => {
-              drop(id);
-              action.run();
-            }}
+            class="ghost icon-only"
+            aria-label={shellWords().close}
+            onClick={() => drop(id)}
           >
-            {action.label}
+            <Icon name="close" />
           </button>
-        )}
-        <button
-          type="button"
-          class="ghost icon-only"
-          aria-label={shellWords().close}
-          onClick={() => drop(id)}
-        >
-          <Icon name="close" />
-        </button>
-      </div>
-    ))}
-  </div>
-);
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { sentenceOf } from "./told.tsx";
+import { dropFailures, sentenceOf } from "./told.tsx";
 
 export interface Trying {
   /** What the last try failed with; null where it did not. Shown in the form: a dialog hides all else. */
@@ -18,6 +18,7 @@ export function useTrying(): Trying {
     setProblem(null);
     try {
       await action();
+      dropFailures();
       return true;
     } catch (error) {
       setProblem(sentenceOf(error));

@@ -23,6 +23,10 @@ effect(() => {
   document.documentElement.lang = language.value === "zh" ? "zh-CN" : "en";
 });
 
+/** An amount as it is written, with its noun in English: "1 turn", "2 turns". */
+export const counted = (n: string, one: string, many: string): string =>
+  `${n} ${n === "1" ? one : many}`;
+
 /** A catalogue's shape: the other language has each key, and takes the same values. */
 type Shape<T> = T extends string
   ? string

@@ -67,11 +67,16 @@ export const shellWords = inBoth(
       people: "People with memories",
       noPeople: "Nobody yet. Store a turn, or load sample data on the overview.",
       noMatch: "Nobody's id begins so. It may still be used as typed.",
+      asTyped: (id: string) => `Use “${id}” as typed`,
       recent: "Looked at of late",
       narrow: "Narrow down",
       apply: "Show",
       clear: "Everyone",
       confined: "This token is confined to these ids.",
+    },
+    beyond: {
+      title: "Nothing here, but there is more elsewhere",
+      text: "Some memories are kept with an agent or in a session, and a search reads those only where that agent or session is chosen.",
     },
     rights: {
       read: "may look",
@@ -167,11 +172,16 @@ export const shellWords = inBoth(
       people: "有记忆的人",
       noPeople: "还没有人。先存入一轮对话，或在概览中载入示例数据。",
       noMatch: "没有以此开头的 ID，仍可按所输入的使用。",
+      asTyped: (id: string) => `按输入使用“${id}”`,
       recent: "最近看过",
       narrow: "缩小范围",
       apply: "查看",
       clear: "所有人",
       confined: "此令牌仅限于这些 ID。",
+    },
+    beyond: {
+      title: "这里没有，别处还有",
+      text: "有些记忆属于某个智能体或某段会话，只有选定它之后才会搜索到。",
     },
     rights: {
       read: "可查看",

@@ -1,5 +1,5 @@
 import type { Erasure } from "../../../../client/src/index.ts";
-import { inBoth } from "../../words/language.ts";
+import { counted, inBoth } from "../../words/language.ts";
 
 type Stage = NonNullable<Erasure["stage"]>;
 
@@ -34,7 +34,7 @@ export const erasuresWords = inBoth(
     nothing: "There was nothing to remove.",
     check: "Last look",
     clean: "nothing of the person was found in any table",
-    found: (n: string) => `${n} rows were found; it goes on`,
+    found: (n: string) => `${counted(n, "row was", "rows were")} found; it goes on`,
     hash: "Names no one: SHA-256 of tenant, erasure and user",
     empty: {
       title: "Nobody was erased",

@@ -6,6 +6,7 @@ import { openMemory } from "../../memory/opened.ts";
 import { useLoad } from "../../ui/load.ts";
 import { Answer, Chip, IconButton } from "../../ui/parts.tsx";
 import { dayOf, figure } from "../../ui/time.tsx";
+import { entityTypeInWords } from "../../words/entity-words.ts";
 import { graphWords } from "./graph-words.ts";
 import { predicateInWords } from "./shown-graph.ts";
 
@@ -88,7 +89,7 @@ export function EntityCard({
             </header>
             <div class="chip-row">
               <Chip tone="accent">
-                <bdi>{entity.type}</bdi>
+                <bdi>{entityTypeInWords(entity.type)}</bdi>
               </Chip>
               <Chip>{words.memoriesCount(figure(entity.memory_count))}</Chip>
             </div>

@@ -2,6 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Graph } from "../../../../client/src/index.ts";
 import { dayOf, figure } from "../../ui/time.tsx";
+import { entityTypeInWords } from "../../words/entity-words.ts";
 import { shellWords } from "../../words/shell-words.ts";
 import { graphWords } from "./graph-words.ts";
 import { linksOf, predicateInWords } from "./shown-graph.ts";
@@ -83,7 +84,7 @@ export function GraphLists({
           <tr key={id}>
             <th scope="row">{link(id)}</th>
             <td>
-              <bdi>{type}</bdi>
+              <bdi>{entityTypeInWords(type)}</bdi>
             </td>
             <td>{figure(memories)}</td>
             <td>{figure(linked(id))}</td>

@@ -9,6 +9,7 @@ import { useLoad } from "../../ui/load.ts";
 import { Answer, Empty, ViewHead } from "../../ui/parts.tsx";
 import { dayOf, figure } from "../../ui/time.tsx";
 import { attempt, tell } from "../../ui/told.tsx";
+import { entityTypeInWords } from "../../words/entity-words.ts";
 import { shellWords } from "../../words/shell-words.ts";
 import { EntityCard } from "./entity-card.tsx";
 import { GraphDrawing } from "./graph-drawing.tsx";
@@ -125,7 +126,7 @@ function TypeButtons({
           onClick={() => toggle(type)}
         >
           <span class={`graph-dot ${tones.get(type) ?? ""}`} />
-          <bdi>{type}</bdi> {figure(n)}
+          <bdi>{entityTypeInWords(type)}</bdi> {figure(n)}
         </button>
       ))}
     </div>

@@ -1,4 +1,4 @@
-import { inBoth } from "../../words/language.ts";
+import { counted, inBoth } from "../../words/language.ts";
 
 export const graphWords = inBoth(
   {
@@ -14,10 +14,11 @@ export const graphWords = inBoth(
     findPlaceholder: "Part of a name",
     add: "Bring in",
     noEntity: (name: string) => `No entity is called “${name}”.`,
-    counted: (nodes: string, edges: string) => `${nodes} entities, ${edges} relations`,
+    counted: (nodes: string, edges: string) =>
+      `${counted(nodes, "entity", "entities")}, ${counted(edges, "relation", "relations")}`,
     more: "There may be more than are shown.",
     described: (nodes: string, edges: string) =>
-      `A drawing of ${nodes} entities and ${edges} relations between them. The list has the same.`,
+      `A drawing of ${counted(nodes, "entity", "entities")} and ${counted(edges, "relation", "relations")} between them. The list has the same.`,
     unable: "This browser draws no WebGL 2, so here is the list.",
     nearer: "Nearer",
     farther: "Farther",

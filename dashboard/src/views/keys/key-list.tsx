@@ -92,13 +92,13 @@ function KeyRow({
           <code>{id}</code>
         </small>
       </th>
-      <td>
+      <td data-label={words.role}>
         <Chip tone={tones[role]}>{words.roles[role]}</Chip>
       </td>
-      <td>
+      <td data-label={words.created}>
         <Time at={created} />
       </td>
-      <td>
+      <td data-label={words.used}>
         <Time at={used} />
       </td>
       <td>
@@ -147,6 +147,7 @@ export function KeyList({ tenant }: { tenant: string }): JSX.Element {
             ) : (
               <div class="stack">
                 <TableBox
+                  stacks
                   name={words.keys}
                   heads={[words.name, words.role, words.created, words.used, words.revoke]}
                 >

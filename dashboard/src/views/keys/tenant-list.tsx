@@ -68,9 +68,9 @@ function TenantRow({
           <code>{id}</code>
         </small>
       </th>
-      <td>{counts === null ? "" : figure(counts.memories)}</td>
-      <td>{counts === null ? "" : figure(counts.turns)}</td>
-      <td>
+      <td data-label={words.memories}>{counts === null ? "" : figure(counts.memories)}</td>
+      <td data-label={words.turns}>{counts === null ? "" : figure(counts.turns)}</td>
+      <td data-label={words.created}>
         <Time at={created} />
       </td>
       <td>
@@ -114,6 +114,7 @@ export function TenantList(): JSX.Element {
           {({ data, hasMore }) => (
             <div class="stack">
               <TableBox
+                stacks
                 name={words.title}
                 heads={[words.name, words.memories, words.turns, words.created, words.disable]}
               >

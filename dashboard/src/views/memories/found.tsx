@@ -5,7 +5,9 @@ import { leaving } from "../../memory/leaving.ts";
 import { MemoryRow } from "../../memory/memory-row.tsx";
 import { ScoreBars } from "../../memory/score-bars.tsx";
 import { scoreWords } from "../../memory/score-words.ts";
-import { type ChosenScope, ids, scope } from "../../scope/scope.ts";
+import { layersRead } from "../../scope/beyond.ts";
+import { NothingHere } from "../../scope/look-beyond.tsx";
+import { ids, scope } from "../../scope/scope.ts";
 import { useLoad } from "../../ui/load.ts";
 import { usePages } from "../../ui/pages.ts";
 import { Answer, Bars, Empty } from "../../ui/parts.tsx";
@@ -99,15 +101,6 @@ async function searched(query: string, filters: Filters, signal: AbortSignal): P
   };
 }
 
-/** The layers that a search reads: those whose ids are chosen. */
-function layersRead({ userId, agentId, sessionId }: ChosenScope): Memory["layer"][] {
-  return [
-    ...(sessionId === null ? [] : ["conversation" as const]),
-    ...(agentId === null ? [] : ["persona" as const]),
-    ...(userId === null ? [] : ["global" as const]),
-  ];
-}
-
 function WhereItLooked(): JSX.Element {
   const words = memoriesWords();
   const { layers } = memoryWords();
@@ -136,7 +129,7 @@ export function Searched({ query, filters }: { query: string; filters: Filters }
               {degraded.length > 0 && ` ${words.degraded(degraded.join(", "))}`}
             </p>
             {shown.length === 0 ? (
-              <Empty icon="search" title={words.noMatch.title} text={words.noMatch.text} />
+              <NothingHere title={words.noMatch.title} text={words.noMatch.text} />
             ) : (
               <ol class="memory-list">
                 {shown.map(({ recalled, memory }) => (

@@ -1,5 +1,5 @@
 import type { Panel } from "../../../../client/src/index.ts";
-import { inBoth } from "../../words/language.ts";
+import { counted, inBoth } from "../../words/language.ts";
 
 type Reason = Panel["upkeep"][number]["reasons"][number];
 type Call = Panel["upkeep"][number]["calls"][number]["name"];
@@ -24,7 +24,8 @@ export const panelWords = inBoth(
       skipped: "Skipped",
       oldest: "The oldest waits since",
       replayAll: "Read all again that failed or were skipped",
-      replayed: (n: string, left: string) => `${n} turns wait again, ${left} are left.`,
+      replayed: (n: string, left: string) =>
+        `${counted(n, "turn waits", "turns wait")} again, ${counted(left, "is", "are")} left.`,
       ofAll: "Of the whole key, whoever is looked at",
       tenant: "Tenant",
       choose: "Choose someone above to see which turns failed.",

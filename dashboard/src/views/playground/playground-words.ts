@@ -1,4 +1,4 @@
-import { inBoth } from "../../words/language.ts";
+import { counted, inBoth } from "../../words/language.ts";
 
 export const playgroundWords = inBoth(
   {
@@ -28,6 +28,10 @@ export const playgroundWords = inBoth(
     contextEmpty: "Empty: there is nothing that your model has to know for this.",
     copyContext: "Copy the context",
     memories: "Memories",
+    noneFound: {
+      title: "Nothing is recalled",
+      text: "No memory of theirs bears on this. Ask in other words, or store the pair first.",
+    },
     recent: "What was said last",
     summaries: "Summaries",
     raw: "Turns word for word",
@@ -56,9 +60,10 @@ export const playgroundWords = inBoth(
       filtered: "All that was found was filtered out.",
     },
     stored: "Stored and read",
-    made: (n: string) => `${n} memories were made or changed.`,
+    made: (n: string) => `${counted(n, "memory was", "memories were")} made or changed.`,
     madeNone: "Nothing worth remembering was read out of it.",
-    forgotten: (n: string) => `${n} memories were forgotten, as was asked.`,
+    forgotten: (n: string) =>
+      `${counted(n, "memory was", "memories were")} forgotten, as was asked.`,
     ambiguous: "It is not clear which of these is to be forgotten:",
     start: {
       title: "Try it",
@@ -92,6 +97,10 @@ export const playgroundWords = inBoth(
     contextEmpty: "为空：这句话不需要模型知道什么。",
     copyContext: "复制上下文",
     memories: "记忆",
+    noneFound: {
+      title: "没有想起什么",
+      text: "没有与此有关的记忆。换些词语，或先存入这一轮。",
+    },
     recent: "最近说过的话",
     summaries: "摘要",
     raw: "原话",

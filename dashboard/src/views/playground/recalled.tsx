@@ -4,6 +4,7 @@ import { MemoryChips } from "../../memory/memory-chips.tsx";
 import { openMemory } from "../../memory/opened.ts";
 import { ScoreBars } from "../../memory/score-bars.tsx";
 import { scoreWords } from "../../memory/score-words.ts";
+import { NothingHere } from "../../scope/look-beyond.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Bars, Card, Chip } from "../../ui/parts.tsx";
 import { attempt, tell } from "../../ui/told.tsx";
@@ -118,6 +119,9 @@ export function RetrievedParts({
     <div class="stack">
       <Notes of={of} />
       <Context text={of.context} />
+      {of.memories.length === 0 && of.skipped === null && (
+        <NothingHere title={words.noneFound.title} text={words.noneFound.text} />
+      )}
       {of.memories.length > 0 && (
         <section>
           <h2 class="list-title">{words.memories}</h2>

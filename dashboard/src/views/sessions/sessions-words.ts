@@ -1,11 +1,11 @@
-import { inBoth } from "../../words/language.ts";
+import { counted, inBoth } from "../../words/language.ts";
 
 export const sessionsWords = inBoth(
   {
     lead: "Conversations word for word, what was read out of them, and what is still waiting to be read.",
     status: { any: "All", open: "Open", archived: "Ended" },
     statusLabel: "Which sessions",
-    turns: (n: string) => `${n} turns`,
+    turns: (n: string) => counted(n, "turn", "turns"),
     last: "last spoken in",
     back: "All sessions",
     end: "End the session",

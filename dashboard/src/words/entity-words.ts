@@ -1,0 +1,40 @@
+import { inBoth } from "./language.ts";
+
+/** Kinds of entities that the rules and most models name; any other is shown as it was named. */
+const entityWords = inBoth(
+  {
+    person: "person",
+    place: "place",
+    organisation: "organisation",
+    organization: "organisation",
+    concept: "concept",
+    work: "work",
+    product: "product",
+    animal: "animal",
+    language: "language",
+    event: "event",
+    occupation: "occupation",
+    food: "food",
+    thing: "thing",
+  },
+  {
+    person: "人物",
+    place: "地点",
+    organisation: "组织",
+    organization: "组织",
+    concept: "概念",
+    work: "作品",
+    product: "产品",
+    animal: "动物",
+    language: "语言",
+    event: "事件",
+    occupation: "职业",
+    food: "食物",
+    thing: "事物",
+  },
+);
+
+/** An entity's type in the reader's language. */
+export function entityTypeInWords(type: string): string {
+  return new Map<string, string>(Object.entries(entityWords())).get(type) ?? type;
+}
