@@ -71,13 +71,15 @@ function People({
                 </button>
               </li>
             ))}
-            {starts !== null && data.every(({ user_id: userId }) => userId !== starts) && (
-              <li>
-                <button type="button" onClick={() => choose(starts)}>
-                  <bdi>{words.asTyped(starts)}</bdi>
-                </button>
-              </li>
-            )}
+            {starts !== null &&
+              !found.isLoading &&
+              data.every(({ user_id: userId }) => userId !== starts) && (
+                <li>
+                  <button type="button" onClick={() => choose(starts)}>
+                    <bdi>{words.asTyped(starts)}</bdi>
+                  </button>
+                </li>
+              )}
           </ul>
         )
       }
