@@ -9,12 +9,13 @@ import type { RecentPair } from "../../model/turn.ts";
 import type { PulseRequest } from "../../ports/recall-store.ts";
 import { bearing } from "./bearing.ts";
 import { buriedIn, buriedOf } from "./buried.ts";
+import { noChatCommand } from "./chat-commands.ts";
 import type { Database } from "./database.ts";
 import { summaries, turns } from "./schema.ts";
 
 /** What an answer shows beside memories: the last raw pairs and digests. Newest first, of `asOf` or now. */
 
-/** The session's own turns, or where none is named, whatever bears the ids. */
+/** The session's own turns, or where none is named, whatever bears the ids; chat commands and their answers left out. */
 export const recentPairs = (
   db: Database,
   scope: Scope,
@@ -35,6 +36,7 @@ export const recentPairs = (
           ? bearing(turns, scope, turns.sessionId)
           : and(eq(turns.tenantId, scope.tenantId), eq(turns.sessionId, scope.sessionId)),
         asOf === null ? undefined : lte(turns.createdAt, asOf),
+        noChatCommand(),
         sql`(${turns.expiresAt} is null or ${turns.expiresAt} > ${asOf ?? now})`,
       ),
     )
