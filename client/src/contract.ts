@@ -1666,12 +1666,16 @@ export interface StoreAnswer {
   turn_id: string;
   session_id: string;
   status: "queued" | "done" | "failed" | "skipped" | "raw";
+  /** where the prompt is a chat command: that it was not obeyed */
+  note?: string | undefined;
 }
 
 export interface StoreDone {
   turn_id: string;
   session_id: string;
   status: "queued" | "done" | "failed" | "skipped" | "raw";
+  /** where the prompt is a chat command: that it was not obeyed */
+  note?: string | undefined;
   memories: Memory[];
   /** ids of memories that this turn asked to forget */
   forgotten: string[];

@@ -104,6 +104,10 @@ export const StoreAnswer = z
     turn_id: z.string(),
     session_id: z.string(),
     status: z.enum(turnStatuses),
+    note: z
+      .string()
+      .optional()
+      .describe("where the prompt is a chat command: that it was not obeyed"),
   })
   .meta({ id: "StoreAnswer" });
 
@@ -124,6 +128,10 @@ export interface StoreOutcome {
   forgotten: string[];
   ambiguous: { id: string; text: string }[];
 }
+
+/** What a stored chat command is answered with: a transcript may hold old ones, so that none is obeyed here. */
+export const commandNote =
+  "The prompt is a chat command: it is kept and was not obeyed. POST /v1/commands obeys it.";
 
 export function acceptedToWire(outcome: StoreOutcome): z.infer<typeof StoreAnswer> {
   return { turn_id: outcome.turnId, session_id: outcome.sessionId, status: outcome.status };

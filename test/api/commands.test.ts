@@ -296,7 +296,9 @@ describe("a command inside a prompt", () => {
       const { body } = await call("POST", "/v1/store", {
         body: { user_id: user, prompt, response: "1. I live in Oslo and love tea." },
       });
-      expect(read.stored(body).status).toBe("raw");
+      const stored = read.stored(body);
+      expect(stored.status).toBe("raw");
+      expect(stored.note).toMatch(/was not obeyed\. POST \/v1\/commands/);
     }
     const page = read.memories((await call("GET", `/v1/memories?user_id=${user}`)).body);
     expect(page.data).toEqual([]);

@@ -4,10 +4,12 @@ import {
   StoreDone,
   StoreQuery,
   acceptedToWire,
+  commandNote,
   doneToWire,
 } from "../../contract/store.ts";
 import { accept } from "../../ingestion/accept.ts";
 import { keepUp } from "../../lifecycle/summarise-session.ts";
+import { commandHead } from "../../model/chat-command.ts";
 import { scopeOfSomeone } from "../../tenancy/authenticate.ts";
 import { effectiveSettings } from "../../tenancy/settings.ts";
 import type { App } from "../app.ts";
@@ -45,7 +47,13 @@ export function storeRoutes(app: App): void {
     );
     // Turns before this one may have been read; the summary rolls on behind the answer.
     services.after(keepUp(services, scope, settings, outcome.sessionId));
-    if (!wait || outcome.status !== "done") return c.json(acceptedToWire(outcome), 202);
+    if (!wait || outcome.status !== "done") {
+      const isCommand = commandHead(input.prompt) !== null;
+      return c.json(
+        { ...acceptedToWire(outcome), ...(isCommand ? { note: commandNote } : {}) },
+        202,
+      );
+    }
     const at = { curve: settings.decay.curve, now: services.clock.now() };
     return c.json(doneToWire(outcome, at), 200);
   });
