@@ -136,8 +136,8 @@ async function takeMoments(): Promise<void> {
 }
 
 try {
-  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(folder)) if (name.endsWith(".png")) rmSync(join(folder, name));
   await take(await open("/", {}, null), "empty");
   const first = await open("/", {}, null);
   await first.getByRole("button", { name: "Load sample data" }).click();

@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
-import { beforeAll, describe, expect, test } from "vitest";
+import { writeFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as dashboard from "../support/dashboard.ts";
 import { expectSound } from "../support/dashboard.ts";
 
@@ -16,16 +17,42 @@ beforeAll(async () => {
   ]);
 });
 
+const looks = [
+  ["light", "en-GB", 1280],
+  ["dark", "en-GB", 1280],
+  ["light", "en-GB", 360],
+  ["light", "zh-CN", 360],
+] as const;
+
+/** Rules of axe that each view broke, by look, for the table of `AXE_TABLE=docs/dashboard/axe.md`. */
+const broken = new Map<string, number[]>();
+
+function tableOf(): string {
+  const names = ["Light", "Dark", "Phone", "Chinese, phone"];
+  const rows = [
+    ["View", ...names],
+    ["---", ...names.map(() => "---:")],
+    ...[...broken].map(([path, counts]) => [`\`${path}\``, ...counts.map(String)]),
+  ];
+  const lines = rows.map((cells) => `| ${cells.join(" | ")} |`);
+  return `${["# What axe finds", "", "Rules of axe-core that a view breaks; written by `test/browser/looks.test.ts` where `AXE_TABLE` names this file.", "", ...lines].join("\n")}\n`;
+}
+
+afterAll(() => {
+  const file = process.env["AXE_TABLE"];
+  if (file === undefined) return;
+  if ([...broken.values()].some((counts) => counts.length < looks.length)) return;
+  writeFileSync(file, tableOf());
+});
+
 describe("every view", () => {
-  test.each([
-    ["light", "en-GB", 1280],
-    ["dark", "en-GB", 1280],
-    ["light", "zh-CN", 360],
-  ] as const)("is sound: %s, in %s, %i pixels wide", async (theme, language, width) => {
+  test.each(looks)("is sound: %s, in %s, %i pixels wide", async (theme, language, width) => {
     const visit = await dashboard.visit("/", { userId: user, theme, language, width });
     for (const path of await dashboard.viewPaths(visit.page)) {
       await visit.page.goto(dashboard.address + path);
       await dashboard.settled(visit.page);
+      const found = await dashboard.barriers(visit.page);
+      broken.set(path, [...(broken.get(path) ?? []), found.length]);
       await expectSound(visit);
     }
     await visit.close();

@@ -91,7 +91,7 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /** What a screen reader, or an eye that sees little contrast, would miss; each with where it is. */
-async function barriers(page: Page): Promise<string[]> {
+export async function barriers(page: Page): Promise<string[]> {
   // What is asked for anew is paler until the answer is there.
   await page.locator(".answer.stale").first().waitFor({ state: "detached" });
   await page.evaluate(axe.source);

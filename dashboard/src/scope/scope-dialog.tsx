@@ -52,6 +52,9 @@ function People({
         .page(),
     [starts],
   );
+  // Until the next answer is there, the last one offers only who still fits.
+  const fitting = <P extends { user_id: string }>(data: readonly P[]): P[] =>
+    data.filter(({ user_id: userId }) => userId.startsWith(starts ?? ""));
   return (
     <Answer of={found}>
       {({ data }) =>
@@ -59,7 +62,7 @@ function People({
           <p class="note">{starts === null ? words.noPeople : words.noMatch}</p>
         ) : (
           <ul class="choices" aria-label={words.people}>
-            {data.map(({ user_id: userId, last_turn_at: at }) => (
+            {fitting(data).map(({ user_id: userId, last_turn_at: at }) => (
               <li key={userId}>
                 <button type="button" onClick={() => choose(userId)}>
                   <bdi>{userId}</bdi>
