@@ -12,18 +12,18 @@ interface Correction {
 
 const lead = String.raw`^(?:(?:no|nope|nah|sorry|wait|oh|actually|correction|oops|my mistake|i meant?|i mean)[,.:;!\s–-]+)+`;
 const it = String.raw`(?:(?:it['’]s|it is|that['’]s|that is|it was) )?(?:actually )?`;
-const at = String.raw`(?:(?:at|in|on|called|named|for) )?`;
+const placed = String.raw`(?:(?:at|in|on|called|named|for) )?`;
 
 const forms: readonly RegExp[] = [
   new RegExp(
-    String.raw`${lead}${it}not ${at}(?<wrong>[^,;.]{2,40})[,;] ?(?:but )?${it}${at}(?<right>[^,;]{2,40}?)[.!]*$`,
+    String.raw`${lead}${it}not ${placed}(?<wrong>[^,;.]{2,40})[,;] ?(?:but )?${it}${placed}(?<right>[^,;]{2,40}?)[.!]*$`,
     "iu",
   ),
   new RegExp(
-    String.raw`${lead}${it}${at}(?<right>(?!not\b)[^,;]{2,40}?),? (?:and )?not ${at}(?<wrong>[^,;]{2,40}?)[.!]*$`,
+    String.raw`${lead}${it}${placed}(?<right>(?!not\b)[^,;]{2,40}?),? (?:and )?not ${placed}(?<wrong>[^,;]{2,40}?)[.!]*$`,
     "iu",
   ),
-  new RegExp(String.raw`${lead}${it}${at}(?<right>[^,;]{2,40}?)[.!]*$`, "iu"),
+  new RegExp(String.raw`${lead}${it}${placed}(?<right>[^,;]{2,40}?)[.!]*$`, "iu"),
   /^(?:不[，,]|不对[，,]?|不是的?[，,]|更正[：:，,]?|(?:我)?(?:说|搞|记)错了[，,]?|抱歉[，,])+(?:是|在|叫)?(?<right>[^，,。是]{1,16})[，,]?(?:而)?不是(?<wrong>[^，,。]{1,16})[。！!]*$/u,
   /^(?:不[，,]|不对[，,]?|更正[：:，,]?|(?:我)?(?:说|搞|记)错了[，,]?|抱歉[，,])*不是(?<wrong>[^，,。]{1,16})[，,](?:而)?是(?<right>[^，,。]{1,16})[。！!]*$/u,
   /^(?:不[，,]|不对[，,]?|更正[：:，,]?|(?:我)?(?:说|搞|记)错了[，,]?|抱歉[，,])+(?:应该)?是(?<right>[^，,。]{1,16})[。！!]*$/u,

@@ -193,8 +193,9 @@ function restType(text: string): MemoryType {
   ) {
     return "TASK";
   }
-  if (/\b(?:died|passed away|put to sleep)\b|去世|过世|走了(?=[。！]|$)/iu.test(text))
+  if (/\b(?:died|passed away|put to sleep)\b|去世|过世|走了(?=[。！]|$)/iu.test(text)) {
     return "EVENTS";
+  }
   if (
     /\b(?:appointment|meeting|party|wedding|concert|interview|flight|exam|event|conference|trip)\b|会议|面试|婚礼|考试|航班|聚会/iu.test(
       text,
