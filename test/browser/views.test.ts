@@ -102,9 +102,9 @@ describe("memories", () => {
     await expectSound(visit);
     const onlyKey = async (): Promise<void> => {
       await page.getByText(/^1 (shown|found)/).waitFor();
-      expect(await page.locator(".memory").allTextContents()).toEqual([
-        expect.stringContaining("spare key"),
-      ]);
+      await expect
+        .poll(() => page.locator(".memory").allTextContents())
+        .toEqual([expect.stringContaining("spare key")]);
     };
     await page.getByLabel("Tags", { exact: true }).fill("home");
     await onlyKey();
