@@ -192,6 +192,11 @@ const Variables = z
     },
   );
 
+/** Names of all variables that a deployment may set; bindings are none. */
+export const variableNames: ReadonlySet<string> = new Set(
+  Object.keys(Variables.shape).filter((name) => name !== "AI"),
+);
+
 /** Models of Workers AI have names that begin so. */
 const isWorkersAiModel = (model: string): boolean => /^@(?:cf|hf)\//.test(model);
 

@@ -14,7 +14,7 @@ import { readWrangler, shardsFor, wantedFor } from "./config.ts";
 import { readOptions, usage } from "./options.ts";
 import { lineOf, planOf } from "./plan.ts";
 import { smoke } from "./smoke.ts";
-import { type Bound, checkVariables, declaredIn, readVariables } from "./variables.ts";
+import { type Bound, checkVariables, readVariables } from "./variables.ts";
 import { wranglerIn } from "./wrangler.ts";
 
 const root = process.env["EBB_ROOT"] ?? resolve(import.meta.dirname, "../..");
@@ -29,11 +29,7 @@ async function run(args: readonly string[]): Promise<void> {
   const file = join(root, `.env.${environment}`);
   const variables = readVariables(existsSync(file) ? readFileSync(file, "utf8") : "");
   const { vars, secrets } = variables;
-  checkVariables(
-    variables,
-    declaredIn(readFileSync(join(root, "src", "env.ts"), "utf8")),
-    boundIn(toml),
-  );
+  checkVariables(variables, boundIn(toml));
 
   const known = await signedIn(wrangler);
   if (!known && !options.dryRun) {

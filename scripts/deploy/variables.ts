@@ -1,5 +1,5 @@
 import { parseEnv } from "node:util";
-import { type Env, readConfig } from "../../src/env.ts";
+import { type Env, readConfig, variableNames } from "../../src/env.ts";
 
 /** Variables of an environment's file, apart from those that nobody may read again. */
 export interface Variables {
@@ -27,13 +27,9 @@ export type Bound = Partial<Pick<Env, "AI" | "KV">>;
  * Throws with a sentence for each variable that the Worker would not start with, and for each that it does not
  * know: a misspelt one is silence otherwise.
  */
-export function checkVariables(
-  { vars, secrets }: Variables,
-  known: ReadonlySet<string>,
-  bound: Bound,
-): void {
+export function checkVariables({ vars, secrets }: Variables, bound: Bound): void {
   const unknown = [...Object.keys(vars), ...Object.keys(secrets)].filter(
-    (name) => !known.has(name),
+    (name) => !variableNames.has(name),
   );
   if (unknown.length > 0) {
     throw new Error(
@@ -42,7 +38,3 @@ export function checkVariables(
   }
   readConfig({ ...vars, ...secrets, ...bound } as Env);
 }
-
-/** Names of the variables that `src/env.ts` declares. */
-export const declaredIn = (source: string): Set<string> =>
-  new Set(source.match(/\b[A-Z]+(?:_[A-Z]+)*(?=\?: string;)/g));
