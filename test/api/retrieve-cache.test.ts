@@ -97,6 +97,22 @@ describe("the query cache", () => {
     expect(Math.max(...counts)).toBe(1);
   });
 
+  it("counts no recall for a search, whoever asked first", async () => {
+    const user = someone();
+    await tell(user, "My sister Nora lives in Bergen.");
+    const accessed = async () => {
+      const list = await call("GET", `/v1/memories?user_id=${user}`);
+      return read.memories(list.body).data.map((memory) => memory.access_count);
+    };
+    for (let i = 0; i < 2; i++) {
+      const body = { user_id: user, query: question };
+      expect((await call("POST", "/v1/memories/search", { body })).status).toBe(200);
+    }
+    expect(await accessed()).toEqual([0]);
+    await ask({ user_id: user, prompt: question });
+    expect(await accessed()).toEqual([1]);
+  });
+
   it("is off where the settings say so", async () => {
     const [user, agent] = [someone(), `agent-${someone()}`];
     const path = `/v1/settings/agents/${agent}`;

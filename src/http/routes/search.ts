@@ -11,7 +11,8 @@ const search = endpoint({
   "x-access": "read",
   tags: ["Memories"],
   summary: "Search memories",
-  description: "What `POST /v1/retrieve` finds, and nothing else of it.",
+  description:
+    "What `POST /v1/retrieve` finds, and nothing else of it. It counts as no recall: looking does not keep a memory from fading.",
   request: jsonBody(SearchBody),
   responses: { 200: json(SearchAnswer, "Best first") },
 });
