@@ -54,6 +54,8 @@ const workerd = (bound: Awaited<ReturnType<typeof bindings>>) => ({
 export default defineConfig({
   test: {
     provide: { seed },
+    // A worker a core: by default one core is left to a person, who is not there.
+    maxWorkers: "100%",
     projects: [
       {
         test: {
