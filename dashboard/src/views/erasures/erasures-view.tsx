@@ -3,8 +3,9 @@ import { useState } from "preact/hooks";
 import type { Erasure } from "../../../../client/src/index.ts";
 import { ebb, may } from "../../account/account.ts";
 import { unhurried } from "../../ui/load.ts";
+import { Paged } from "../../ui/paged.tsx";
 import { usePages } from "../../ui/pages.ts";
-import { Answer, Bars, Chip, Empty, ViewHead } from "../../ui/parts.tsx";
+import { Bars, Chip, Empty, ViewHead } from "../../ui/parts.tsx";
 import { usePolling } from "../../ui/polling.ts";
 import { Time, figure } from "../../ui/time.tsx";
 import { shellWords } from "../../words/shell-words.ts";
@@ -111,26 +112,13 @@ export function ErasuresView(): JSX.Element {
           </button>
         )}
       </ViewHead>
-      <Answer of={unhurried(of)}>
-        {({ data, hasMore }) =>
-          data.length === 0 ? (
-            <Empty icon="erasures" title={words.empty.title} text={words.empty.text} />
-          ) : (
-            <div class="stack">
-              {data.map((erasure) => (
-                <Receipt key={erasure.id} erasure={erasure} />
-              ))}
-              {hasMore && (
-                <div class="actions">
-                  <button type="button" onClick={more}>
-                    {shellWords().more}
-                  </button>
-                </div>
-              )}
-            </div>
-          )
-        }
-      </Answer>
+      <Paged
+        of={unhurried(of)}
+        more={more}
+        empty={<Empty icon="erasures" title={words.empty.title} text={words.empty.text} />}
+      >
+        {(data) => data.map((erasure) => <Receipt key={erasure.id} erasure={erasure} />)}
+      </Paged>
       {isStarting && <StartErasure onClose={() => setStarting(false)} />}
     </>
   );

@@ -9,6 +9,7 @@ import { openMemory } from "../../memory/opened.ts";
 import { NeedScope } from "../../scope/need-scope.tsx";
 import { ids, scope } from "../../scope/scope.ts";
 import { useLoad } from "../../ui/load.ts";
+import { More } from "../../ui/paged.tsx";
 import { Answer, Empty, IconButton, ViewHead } from "../../ui/parts.tsx";
 import { Time, figure } from "../../ui/time.tsx";
 import { shellWords } from "../../words/shell-words.ts";
@@ -180,13 +181,7 @@ function Shown({ fading }: { fading: Fading }): JSX.Element {
           />
         ))}
       </ul>
-      {memories.length > shown && (
-        <div class="actions">
-          <button type="button" onClick={() => setShown(shown + rowsShown)}>
-            {shellWords().more}
-          </button>
-        </div>
-      )}
+      {memories.length > shown && <More more={() => setShown(shown + rowsShown)} />}
     </div>
   );
 }

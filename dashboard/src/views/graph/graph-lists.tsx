@@ -1,9 +1,9 @@
+import { More } from "../../ui/paged.tsx";
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Graph } from "../../../../client/src/index.ts";
 import { dayOf, figure } from "../../ui/time.tsx";
 import { entityTypeInWords } from "../../words/entity-words.ts";
-import { shellWords } from "../../words/shell-words.ts";
 import { graphWords } from "./graph-words.ts";
 import { linksOf, predicateInWords } from "./shown-graph.ts";
 
@@ -38,13 +38,7 @@ function Table<Row>({
           <tbody>{rows.slice(0, shown).map(children)}</tbody>
         </table>
       </div>
-      {rows.length > shown && (
-        <div class="actions">
-          <button type="button" onClick={() => setShown(shown + rowsShown)}>
-            {shellWords().more}
-          </button>
-        </div>
-      )}
+      {rows.length > shown && <More more={() => setShown(shown + rowsShown)} />}
     </section>
   );
 }

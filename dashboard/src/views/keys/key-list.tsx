@@ -7,8 +7,9 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Choice, Text } from "../../ui/fields.tsx";
 import { noteChange } from "../../ui/load.ts";
+import { Paged } from "../../ui/paged.tsx";
 import { usePages } from "../../ui/pages.ts";
-import { Answer, Card, Chip, Empty } from "../../ui/parts.tsx";
+import { Card, Chip, Empty } from "../../ui/parts.tsx";
 import { SecretDialog } from "../../ui/secret.tsx";
 import { TableBox } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
@@ -140,32 +141,23 @@ export function KeyList({ tenant }: { tenant: string }): JSX.Element {
             {words.make}
           </button>
         </div>
-        <Answer of={of}>
-          {({ data, hasMore }) =>
-            data.length === 0 ? (
-              <Empty icon="keys" title={words.empty.title} text={words.empty.text} />
-            ) : (
-              <div class="stack">
-                <TableBox
-                  stacks
-                  name={words.keys}
-                  heads={[words.name, words.role, words.created, words.used, words.revoke]}
-                >
-                  {data.map((each) => (
-                    <KeyRow key={each.id} apiKey={each} revoke={setLeaving} />
-                  ))}
-                </TableBox>
-                {hasMore && (
-                  <div class="actions">
-                    <button type="button" onClick={more}>
-                      {shellWords().more}
-                    </button>
-                  </div>
-                )}
-              </div>
-            )
-          }
-        </Answer>
+        <Paged
+          of={of}
+          more={more}
+          empty={<Empty icon="keys" title={words.empty.title} text={words.empty.text} />}
+        >
+          {(data) => (
+            <TableBox
+              stacks
+              name={words.keys}
+              heads={[words.name, words.role, words.created, words.used, words.revoke]}
+            >
+              {data.map((each) => (
+                <KeyRow key={each.id} apiKey={each} revoke={setLeaving} />
+              ))}
+            </TableBox>
+          )}
+        </Paged>
       </div>
       {isMaking && (
         <NewKey

@@ -6,13 +6,13 @@ import { change } from "../../memory/memory-actions.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Text } from "../../ui/fields.tsx";
 import { noteChange } from "../../ui/load.ts";
+import { Paged } from "../../ui/paged.tsx";
 import { usePages } from "../../ui/pages.ts";
-import { Answer, Card, Chip } from "../../ui/parts.tsx";
+import { Card, Chip } from "../../ui/parts.tsx";
 import { SecretDialog } from "../../ui/secret.tsx";
 import { TableBox } from "../../ui/table.tsx";
 import { Time, figure } from "../../ui/time.tsx";
 import { attempt } from "../../ui/told.tsx";
-import { shellWords } from "../../words/shell-words.ts";
 import { keysWords } from "./keys-words.ts";
 
 const pageSize = 25;
@@ -110,28 +110,19 @@ export function TenantList(): JSX.Element {
   return (
     <Card title={words.title} note={words.note}>
       <div class="stack">
-        <Answer of={of}>
-          {({ data, hasMore }) => (
-            <div class="stack">
-              <TableBox
-                stacks
-                name={words.title}
-                heads={[words.name, words.memories, words.turns, words.created, words.disable]}
-              >
-                {data.map((tenant) => (
-                  <TenantRow key={tenant.id} tenant={tenant} disable={setLeaving} />
-                ))}
-              </TableBox>
-              {hasMore && (
-                <div class="actions">
-                  <button type="button" onClick={more}>
-                    {shellWords().more}
-                  </button>
-                </div>
-              )}
-            </div>
+        <Paged of={of} more={more} empty={null}>
+          {(data) => (
+            <TableBox
+              stacks
+              name={words.title}
+              heads={[words.name, words.memories, words.turns, words.created, words.disable]}
+            >
+              {data.map((tenant) => (
+                <TenantRow key={tenant.id} tenant={tenant} disable={setLeaving} />
+              ))}
+            </TableBox>
           )}
-        </Answer>
+        </Paged>
         <NewTenant onMade={(key) => setMade({ key })} />
       </div>
       {made !== null && (

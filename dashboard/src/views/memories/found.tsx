@@ -9,11 +9,11 @@ import { layersRead } from "../../scope/beyond.ts";
 import { NothingHere } from "../../scope/look-beyond.tsx";
 import { ids, scope } from "../../scope/scope.ts";
 import { useLoad } from "../../ui/load.ts";
+import { More } from "../../ui/paged.tsx";
 import { usePages } from "../../ui/pages.ts";
 import { Answer, Bars, Empty } from "../../ui/parts.tsx";
 import { figure } from "../../ui/time.tsx";
 import { memoryWords } from "../../words/memory-words.ts";
-import { shellWords } from "../../words/shell-words.ts";
 import { type Filters, countOf, listQuery, searchRequest } from "./filters.ts";
 import { memoriesWords } from "./memories-words.ts";
 
@@ -59,13 +59,7 @@ export function Listed({ filters, add }: { filters: Filters; add: () => void }):
                 <MemoryRow key={memory.id} memory={memory} />
               ))}
             </ul>
-            {hasMore && (
-              <div class="actions">
-                <button type="button" onClick={more} disabled={of.isLoading}>
-                  {shellWords().more}
-                </button>
-              </div>
-            )}
+            {hasMore && <More more={more} isLoading={of.isLoading} />}
           </div>
         );
       }}

@@ -5,11 +5,11 @@ import { ebb } from "../../account/account.ts";
 import { ids, scope } from "../../scope/scope.ts";
 import { Choice, optionsOf } from "../../ui/fields.tsx";
 import { useLoad } from "../../ui/load.ts";
+import { Paged } from "../../ui/paged.tsx";
 import { usePages } from "../../ui/pages.ts";
 import { usePolling } from "../../ui/polling.ts";
-import { Answer, Card, Chip, Empty } from "../../ui/parts.tsx";
+import { Card, Chip, Empty } from "../../ui/parts.tsx";
 import { Time, figure } from "../../ui/time.tsx";
-import { shellWords } from "../../words/shell-words.ts";
 import { sessionsWords } from "./sessions-words.ts";
 
 const pageSize = 25;
@@ -93,28 +93,19 @@ export function SessionList(): JSX.Element {
           choose={setStatus}
         />
       </div>
-      <Answer of={of}>
-        {({ data, hasMore }) =>
-          data.length === 0 ? (
-            <Empty icon="sessions" title={words.empty.title} text={words.empty.text} />
-          ) : (
-            <div class="stack">
-              <ul class="session-list">
-                {data.map((session) => (
-                  <SessionRow key={session.id} session={session} />
-                ))}
-              </ul>
-              {hasMore && (
-                <div class="actions">
-                  <button type="button" onClick={more}>
-                    {shellWords().more}
-                  </button>
-                </div>
-              )}
-            </div>
-          )
-        }
-      </Answer>
+      <Paged
+        of={of}
+        more={more}
+        empty={<Empty icon="sessions" title={words.empty.title} text={words.empty.text} />}
+      >
+        {(data) => (
+          <ul class="session-list">
+            {data.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </Paged>
       <Digests />
     </div>
   );

@@ -4,13 +4,13 @@ import type { WebhookDelivery } from "../../../../client/src/index.ts";
 import { ebb } from "../../account/account.ts";
 import { Choice, optionsOf } from "../../ui/fields.tsx";
 import { noteChange, unhurried } from "../../ui/load.ts";
+import { Paged } from "../../ui/paged.tsx";
 import { usePages } from "../../ui/pages.ts";
-import { Answer, Chip } from "../../ui/parts.tsx";
+import { Chip } from "../../ui/parts.tsx";
 import { usePolling } from "../../ui/polling.ts";
 import { TableBox } from "../../ui/table.tsx";
 import { Time, figure } from "../../ui/time.tsx";
 import { attempt, tell } from "../../ui/told.tsx";
-import { shellWords } from "../../words/shell-words.ts";
 import { webhooksWords } from "./webhooks-words.ts";
 
 const pageSize = 20;
@@ -96,38 +96,25 @@ export function DeliveryLog({ webhookId }: { webhookId: string }): JSX.Element {
           choose={setStatus}
         />
       </div>
-      <Answer of={unhurried(of)}>
-        {({ data, hasMore }) =>
-          data.length === 0 ? (
-            <p class="note">{words.noDeliveries}</p>
-          ) : (
-            <div class="stack">
-              <TableBox
-                name={words.log}
-                heads={[
-                  words.event,
-                  words.state,
-                  words.attempts,
-                  words.answer,
-                  words.when,
-                  words.replay,
-                ]}
-              >
-                {data.map((delivery) => (
-                  <Row key={delivery.id} delivery={delivery} />
-                ))}
-              </TableBox>
-              {hasMore && (
-                <div class="actions">
-                  <button type="button" onClick={more}>
-                    {shellWords().more}
-                  </button>
-                </div>
-              )}
-            </div>
-          )
-        }
-      </Answer>
+      <Paged of={unhurried(of)} more={more} empty={<p class="note">{words.noDeliveries}</p>}>
+        {(data) => (
+          <TableBox
+            name={words.log}
+            heads={[
+              words.event,
+              words.state,
+              words.attempts,
+              words.answer,
+              words.when,
+              words.replay,
+            ]}
+          >
+            {data.map((delivery) => (
+              <Row key={delivery.id} delivery={delivery} />
+            ))}
+          </TableBox>
+        )}
+      </Paged>
     </section>
   );
 }

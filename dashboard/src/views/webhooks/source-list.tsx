@@ -7,8 +7,9 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Choice, Text, optionsOf } from "../../ui/fields.tsx";
 import { noteChange } from "../../ui/load.ts";
+import { Paged } from "../../ui/paged.tsx";
 import { usePages } from "../../ui/pages.ts";
-import { Answer, Card, Chip, Empty } from "../../ui/parts.tsx";
+import { Card, Chip, Empty } from "../../ui/parts.tsx";
 import { SecretDialog } from "../../ui/secret.tsx";
 import { Time } from "../../ui/time.tsx";
 import { useTrying } from "../../ui/trying.ts";
@@ -147,28 +148,19 @@ export function SourceList(): JSX.Element {
             {words.make}
           </button>
         </div>
-        <Answer of={of}>
-          {({ data, hasMore }) =>
-            data.length === 0 ? (
-              <Empty icon="sessions" title={words.empty.title} text={words.empty.text} />
-            ) : (
-              <div class="stack">
-                <ul class="webhooks">
-                  {data.map((source) => (
-                    <SourceItem key={source.id} source={source} />
-                  ))}
-                </ul>
-                {hasMore && (
-                  <div class="actions">
-                    <button type="button" onClick={more}>
-                      {shellWords().more}
-                    </button>
-                  </div>
-                )}
-              </div>
-            )
-          }
-        </Answer>
+        <Paged
+          of={of}
+          more={more}
+          empty={<Empty icon="sessions" title={words.empty.title} text={words.empty.text} />}
+        >
+          {(data) => (
+            <ul class="webhooks">
+              {data.map((source) => (
+                <SourceItem key={source.id} source={source} />
+              ))}
+            </ul>
+          )}
+        </Paged>
       </div>
       {isMaking && (
         <NewSourceDialog

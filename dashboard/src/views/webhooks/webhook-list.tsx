@@ -5,11 +5,11 @@ import { ebb } from "../../account/account.ts";
 import { change } from "../../memory/memory-actions.tsx";
 import { scopeInWords } from "../../scope/scope-words.ts";
 import { Confirm } from "../../ui/confirm.tsx";
+import { Paged } from "../../ui/paged.tsx";
 import { usePages } from "../../ui/pages.ts";
-import { Answer, Card, Chip, Empty } from "../../ui/parts.tsx";
+import { Card, Chip, Empty } from "../../ui/parts.tsx";
 import { SecretDialog } from "../../ui/secret.tsx";
 import { Time } from "../../ui/time.tsx";
-import { shellWords } from "../../words/shell-words.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { NewWebhookDialog } from "./new-webhook.tsx";
 import { webhooksWords } from "./webhooks-words.ts";
@@ -115,28 +115,19 @@ export function WebhookList(): JSX.Element {
             {words.make}
           </button>
         </div>
-        <Answer of={of}>
-          {({ data, hasMore }) =>
-            data.length === 0 ? (
-              <Empty icon="webhooks" title={words.empty.title} text={words.empty.text} />
-            ) : (
-              <div class="stack">
-                <ul class="webhooks">
-                  {data.map((webhook) => (
-                    <WebhookItem key={webhook.id} webhook={webhook} />
-                  ))}
-                </ul>
-                {hasMore && (
-                  <div class="actions">
-                    <button type="button" onClick={more}>
-                      {shellWords().more}
-                    </button>
-                  </div>
-                )}
-              </div>
-            )
-          }
-        </Answer>
+        <Paged
+          of={of}
+          more={more}
+          empty={<Empty icon="webhooks" title={words.empty.title} text={words.empty.text} />}
+        >
+          {(data) => (
+            <ul class="webhooks">
+              {data.map((webhook) => (
+                <WebhookItem key={webhook.id} webhook={webhook} />
+              ))}
+            </ul>
+          )}
+        </Paged>
       </div>
       {isMaking && (
         <NewWebhookDialog
