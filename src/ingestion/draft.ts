@@ -16,6 +16,8 @@ export interface Draft extends Reading {
   corrects: boolean;
   /** The known memory whose words this one has, but for the value that was wrong. */
   replaces?: string;
+  /** What its words say is not so, and nobody said it of themselves: it only ends, and is no memory. */
+  retracts?: true;
   /** What a model decided about a known memory that it was shown; rules decide nothing here. */
   judged?: Judgement;
 }

@@ -1,9 +1,10 @@
 import { normalise, terms } from "../model/text.ts";
 import type { KnownMemory } from "../ports/memory-store.ts";
 import type { Draft } from "./draft.ts";
+import { isDeath } from "./deaths.ts";
 import { kinHan, kinWord } from "./kin.ts";
 
-/** Statements after which something known is over, though they deny no words of it: sold, called off, put off, parted. */
+/** Statements after which something known is over, though they deny no words of it: sold, died, called off, put off, parted. */
 
 type Said = Pick<Draft, "content" | "attribute">;
 type Known = Pick<KnownMemory, "content" | "attribute" | "type">;
@@ -11,6 +12,7 @@ type Known = Pick<KnownMemory, "content" | "attribute" | "type">;
 /** Why a statement ends a known memory, or null where it does not. */
 export function endingOf(said: Said, known: Known): string | null {
   if (isSale(said.content, known.content)) return "it was given away";
+  if (isDeath(said.content, known.content)) return "they died";
   if (isPartner(known) && isParting(said.content, known.content)) return "they parted";
   if (isPast(known.content)) return null;
   if (isCalledOff(said.content, known.content)) return "it was called off";

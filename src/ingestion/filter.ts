@@ -30,6 +30,7 @@ export function scoreOf(stance: Stance, sentence: string): InformationScore {
       return 1;
     case "standing":
       return 3;
+    case "denial":
     case "task":
     case "injection":
       return 2;

@@ -11,6 +11,7 @@ import { candidatesOf } from "./candidates.ts";
 import { commitOf } from "./commit.ts";
 import type { Extraction } from "./draft.ts";
 import { withoutEchoes } from "./echo.ts";
+import { readAgain } from "./read-again.ts";
 import { evictedBy } from "./evict.ts";
 import { extract } from "./extract.ts";
 import type { Patience } from "./extract.ts";
@@ -129,7 +130,11 @@ async function attemptTurn(
     turn.position === null ? [] : memories.forgotten(scope, turn.id),
     comparedWith(services, scope, settings, place.id, found.drafts, shown),
   ]);
-  const drafts = evicted.turn ? [] : restated(found.drafts, compared.live.values());
+  const drafts = evicted.turn
+    ? []
+    : await restated(found.drafts, compared.live.values(), (content, draft) =>
+        readAgain(content, draft, turn, settings),
+      );
   const candidates = await candidatesOf(scope, turn, drafts, buried);
   const planned = planOf(candidates, compared, settings, canMerge);
   const { plan, vectors, merged } = await embedded(services, work, place.id, planned);

@@ -7,6 +7,7 @@ import type { Services } from "../ports/services.ts";
 import { correctedBy } from "./correct.ts";
 import type { Draft } from "./draft.ts";
 import { type Merge, judge } from "./judge.ts";
+import { retractedBy } from "./retract.ts";
 
 /** What becomes of the drafts of a turn. */
 export interface TurnPlan extends Plan<Draft> {
@@ -41,16 +42,17 @@ export async function comparedWith(
 }
 
 /**
- * The model's judgements first, then corrections of what has no attribute, then what the rules say of
- * the rest. Pure. `canMerge` off takes merges for new memories: of those that kept changing meanwhile.
+ * The model's judgements first, then corrections of what has no attribute, then denials, which only end,
+ * then what the rules say of the rest. Pure. `canMerge` off takes merges for new memories: of those that kept changing meanwhile.
  */
 export function planOf(
-  candidates: readonly Candidate<Draft>[],
+  all: readonly Candidate<Draft>[],
   { live, shown }: Compared,
   settings: Pick<Settings, "dedupe" | "reconcile">,
   canMerge: boolean,
 ): TurnPlan {
   const { enabled } = settings.reconcile;
+  const candidates = all.filter(({ draft }) => draft.retracts !== true);
   const judged = judge(candidates, enabled ? shown : [], live);
   const merges = canMerge ? judged.merges.filter((merge) => isUnique(merge, live)) : [];
   const unmerged = judged.merges.filter((merge) => !merges.includes(merge));
@@ -65,12 +67,22 @@ export function planOf(
         return ended;
       })
     : [];
+  const retractions = enabled
+    ? all
+        .filter(({ draft }) => draft.retracts === true)
+        .flatMap((candidate) => retractedBy(candidate, left.values()))
+    : [];
+  for (const { memoryId } of retractions) left.delete(memoryId);
   const plan = reconcile(rest, [...left.values()], settings);
   const repeats = [...judged.repeats, ...plan.repeats];
   return {
     add: [...plan.add, ...judged.outdated],
     repeats,
-    supersedes: [...endedBy([...judged.supersedes, ...corrections], repeats), ...plan.supersedes],
+    supersedes: [
+      ...endedBy([...judged.supersedes, ...corrections], repeats),
+      ...retractions,
+      ...plan.supersedes,
+    ],
     merges,
   };
 }
@@ -88,6 +100,6 @@ function endedBy(
 ): TurnPlan["supersedes"] {
   const known = new Map(repeats.map(({ candidate, memoryId }) => [candidate.id, memoryId]));
   return supersedes
-    .map((one) => ({ ...one, byId: known.get(one.byId) ?? one.byId }))
+    .map((one) => ({ ...one, byId: known.get(one.byId ?? "") ?? one.byId }))
     .filter(({ memoryId, byId }) => memoryId !== byId);
 }

@@ -49,7 +49,8 @@ const coreOf = (text: string): string =>
   setOf(
     terms(text.replaceAll("不对", "").replace(negators, "").replace(hedges, "").replace(when, "")),
   );
-const personsOf = (text: string): string => setOf(text.toLowerCase().match(persons) ?? []);
+/** The people whom pronouns in a text speak of, in a fixed order. */
+export const personsOf = (text: string): string => setOf(text.toLowerCase().match(persons) ?? []);
 
 /**
  * Whether two memories of something lasting are each other's plain denial ("I'm allergic to nuts",
@@ -71,4 +72,5 @@ export function deny(one: Said, other: Said): boolean {
 const isLasting = ({ content, type }: Said): boolean =>
   lasting.has(type) || content.replaceAll("’", "'").search(givenUp) >= 0;
 
-const isDenial = (text: string): boolean => denialsIn(text) === 1;
+/** Whether a text denies, once. */
+export const isDenial = (text: string): boolean => denialsIn(text) === 1;

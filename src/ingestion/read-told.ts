@@ -43,6 +43,7 @@ async function takenApart(
   const { drafts, extractor } = await extract(services, request, "last_attempt");
   return {
     readings: drafts
+      .filter(({ retracts }) => retracts !== true)
       .filter(({ content }) => content.trim() !== "" && content.length <= memoryCharsMax)
       .slice(0, memoriesPerTurnMax),
     origin: extractor === "model" ? "model" : "rules",
@@ -55,7 +56,7 @@ const coverage = 0.6;
 /** The whole text as one memory, with what the rules see in it. */
 async function asOne(settings: Settings, told: Told): Promise<Reading> {
   const { content } = told;
-  const { drafts } = await rulesExtractor().extract({
+  const { drafts: read } = await rulesExtractor().extract({
     turns: [turnOf(told)],
     settings: {
       ...settings,
@@ -65,6 +66,7 @@ async function asOne(settings: Settings, told: Told): Promise<Reading> {
     known: [],
     now: told.at,
   });
+  const drafts = read.filter(({ retracts }) => retracts !== true);
   const [first] = drafts;
   const whole = drafts.length === 1 && first !== undefined && covers(first, content) ? first : null;
   return {

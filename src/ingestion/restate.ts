@@ -50,16 +50,35 @@ const kinds: readonly RegExp[] = [
   /\b\d[\d.,]* ?(?:mg|mcg|micrograms?|milligrams?|ml|units?)\b/iu,
 ];
 
+/** Reads words as the speaker of a draft would have said them by themselves. */
+export type ReadAgain = (content: string, draft: Draft) => Promise<readonly Draft[]>;
+
 /**
- * The drafts, a fragment that corrects as the known words with the right value in them. Where no wrong
- * value is said, only the newest known memory is looked at, and only for a value of the same kind.
+ * The drafts, a fragment that corrects as the known words with the right value in them, and with what
+ * those say of whom (`readAgain`). Where no wrong value is said, only the newest known memory is looked
+ * at, and only for a value of the same kind.
  */
-export function restated(drafts: readonly Draft[], known: Iterable<KnownMemory>): Draft[] {
+export async function restated(
+  drafts: readonly Draft[],
+  known: Iterable<KnownMemory>,
+  readAgain: ReadAgain,
+): Promise<Draft[]> {
   const newestFirst = [...known].toSorted((a, b) => b.createdAt - a.createdAt);
-  return drafts.map((draft) => {
-    const correction = draft.attribute === null ? correctionIn(draft.content) : null;
-    return (correction && restatedBy(draft, correction, newestFirst)) ?? draft;
-  });
+  return Promise.all(
+    drafts.map(async (draft) => {
+      const correction = draft.attribute === null ? correctionIn(draft.content) : null;
+      const whole = correction && restatedBy(draft, correction, newestFirst);
+      return whole === null ? draft : linked(whole, await readAgain(whole.content, whole));
+    }),
+  );
+}
+
+/** What the fragment could not tell by itself: of whom and what the whole speaks. */
+function linked(whole: Draft, read: readonly Draft[]): Draft {
+  const [first] = read;
+  if (first === undefined || read.length > 1) return whole;
+  const { relations, entities, topics, keywords } = first;
+  return { ...whole, relations, entities, topics, keywords };
 }
 
 function restatedBy(

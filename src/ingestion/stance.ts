@@ -2,12 +2,13 @@ import { skeleton } from "../model/look-alikes.ts";
 import { terms } from "../model/text.ts";
 import { english } from "./stance/english.ts";
 import { chinese } from "./stance/chinese.ts";
+import { deniedIn, tellsBack } from "./stance/denial.ts";
 import { isPleasantry } from "./stance/pleasantries.ts";
 import { reads } from "./language.ts";
 
 /**
  * How a sentence is meant. Only a `statement`, a `standing` wish about answers and a `task` say
- * something that holds; the others are kept away from facts.
+ * something that holds, a `denial` takes something back; the others are kept away from facts.
  */
 export type Stance =
   | "empty"
@@ -23,6 +24,7 @@ export type Stance =
   | "standing"
   | "task"
   | "injection"
+  | "denial"
   | "statement";
 
 /** `user` talks with an assistant; `named` is a person in a talk between people. */
@@ -59,11 +61,12 @@ export function stanceOf(sentence: string, voice: Voice): Stance {
   const unquoted = withoutQuotes(text);
   if (cues.fiction.test(unquoted)) return "fiction";
   if (cues.joke.test(unquoted)) return "joke";
+  if (voice === "user" && deniedIn(unquoted) !== null) return "denial";
   if (cues.hypothetical.test(unquoted)) return "hypothetical";
   if (cues.quotation.test(text) || isMostlyQuoted(text, unquoted)) return "quotation";
   if (cues.task.test(unquoted)) return "task";
   if (cues.standing.test(unquoted) && voice === "user") return "standing";
-  if (voice === "user" && cues.meta.test(unquoted)) return "meta";
+  if (voice === "user" && (cues.meta.test(unquoted) || tellsBack(unquoted))) return "meta";
   if (cues.question.test(unquoted)) return "question";
   if (cues.advice.test(unquoted)) return "advice";
   if (cues.request.test(unquoted)) return "request";

@@ -12,7 +12,8 @@ export interface Plan<R extends Reading = Reading> {
     endedBy: { id: string; at: number } | null;
   }[];
   repeats: { candidate: Candidate<R>; memoryId: string }[];
-  supersedes: { memoryId: string; byId: string; validTo: number; reason: string }[];
+  /** `byId` is null where nothing takes the place of what ended. */
+  supersedes: { memoryId: string; byId: string | null; validTo: number; reason: string }[];
 }
 
 type Fact = Pick<

@@ -83,7 +83,8 @@ export interface IngestCommit {
   /** A known memory said again: the new place it was said in. */
   repeats: { memoryId: string; source: Source }[];
   merges: MergedMemory[];
-  supersedes: { memoryId: string; byId: string; validTo: number; reason: string }[];
+  /** `byId` is null where nothing takes the place of what ended: it was denied. */
+  supersedes: { memoryId: string; byId: string | null; validTo: number; reason: string }[];
   forgets: { memoryId: string; reason: string }[];
   /** Where in the turn something is said that is not to be shown again. */
   buries: Omit<Source, "turnId">[];

@@ -295,7 +295,10 @@ function told(scope: Scope, commit: IngestCommit, guard: SQL, now: number): SQL[
     [
       ...commit.memories.map(({ memory }) => event("added", memory.id, { memory_id: memory.id })),
       ...commit.supersedes.map(({ memoryId, byId }) =>
-        event("superseded", `${memoryId}_${byId}`, { memory_id: memoryId, superseded_by: byId }),
+        event("superseded", `${memoryId}_${byId ?? commit.turn.id}`, {
+          memory_id: memoryId,
+          superseded_by: byId,
+        }),
       ),
     ],
     (rows) => insertRows(outbox, rows, { where: guard }),

@@ -179,8 +179,10 @@ async function believeNothing(
     undismissed.some((message) => message.turn.id === turn.id),
   );
   const found = await rules.extract({ ...request, turns });
-  const missed = found.drafts.some((draft) =>
-    undismissed.some(({ turn, role }) => turn.id === draft.turnId && role === draft.role),
+  const missed = found.drafts.some(
+    (draft) =>
+      draft.retracts !== true &&
+      undismissed.some(({ turn, role }) => turn.id === draft.turnId && role === draft.role),
   );
   if (!missed) return;
   throw new ModelError(

@@ -71,7 +71,7 @@ function isSought(
   { extract }: Settings,
 ): boolean {
   const lens = lenses[extract.mode];
-  if (finding.asked || finding.quarantined) return true;
+  if (finding.asked || finding.quarantined || finding.retracts) return true;
   if (lens.gate) return finding.score === 3;
   if (lens.keeps !== null && !lens.keeps.has(draft.type)) return false;
   if (finding.rest && !lens.rest) return false;
@@ -95,6 +95,8 @@ function withPictures(utterance: Utterance, findings: Finding[]): Finding[] {
     asked: false,
     quarantined: false,
     rest: true,
+    code: false,
+    retracts: false,
   };
   return [...findings, whole];
 }
@@ -111,6 +113,7 @@ async function momentsOf(
   const zone = turn.timezone ?? settings.extract.timezone;
   const times = (words: string): Promise<Moment[]> => momentsIn(words, turn.createdAt, zone);
   const { start, end, clauseEnd, fact } = finding;
+  if (finding.code) return [];
   if (fact !== null && clauseEnd !== null && isTimeless(fact)) {
     const named = await times(text.slice(start, clauseEnd));
     return fact.attribute === "age" ? named.filter(({ precision }) => precision !== "year") : named;

@@ -1,7 +1,7 @@
 import { type Range, matches, without } from "./ranges.ts";
 
 export interface Fence extends Range {
-  /** Marked `[KEEP_CODE]`: in its first line, in the line before, or as its first words. */
+  /** Marked `[KEEP_CODE]`: in the line that opens it, in the one before that has words, or as its first words. */
   tagged: boolean;
 }
 
@@ -11,6 +11,11 @@ const opening = /(?:^|[\s:])(`{3,}|~{3,})([^`~]*)$/;
 const closing = /^\s*(`{3,}|~{3,})(?=\s|$)/;
 const fenceMark = /`{3,}|~{3,}/g;
 const keep = /\[KEEP_CODE\]/;
+/** The tag with the space that sets it off. */
+const tag = /\[KEEP_CODE\][ \t]*/g;
+
+/** The text without the tags: they say what to do and are no part of what is kept. */
+export const untagged = (text: string): string => text.replace(tag, "");
 
 /** Fenced code: by lines as Markdown has it, where an open fence reaches to the end, and within a line. */
 export function codeFences(text: string): Fence[] {
@@ -19,9 +24,13 @@ export function codeFences(text: string): Fence[] {
   const inline = without(matches(text, /```[^]*?```|~~~[^]*?~~~/g), blocks);
   return [
     ...blocks,
-    ...inline.map(({ start, end }) => ({ start, end, tagged: keep.test(text.slice(start, end)) })),
+    ...inline.map(({ start, end }) => ({ start, end, tagged: isTagged(text, start, end) })),
   ];
 }
+
+/** Within itself, or before it in its line. */
+const isTagged = (text: string, start: number, end: number): boolean =>
+  keep.test(text.slice(text.lastIndexOf("\n", start) + 1, end));
 
 function blockFences(text: string): Fence[] {
   const fences: Fence[] = [];
@@ -33,9 +42,9 @@ function blockFences(text: string): Fence[] {
       const mark = found?.[1] ?? "";
       const odd = (line.match(fenceMark)?.length ?? 0) % 2 === 1;
       if (found !== null && odd) {
-        const tagBefore = before !== null && /^\s*\[KEEP_CODE\]\s*$/.test(before.line);
-        const from = tagBefore && before !== null ? before.start : start + line.lastIndexOf(mark);
-        const tagged = tagBefore || keep.test(found[2] ?? "");
+        const isAlone = before !== null && /^\s*\[KEEP_CODE\]\s*$/.test(before.line);
+        const from = isAlone && before !== null ? before.start : start + line.lastIndexOf(mark);
+        const tagged = keep.test(before?.line ?? "") || keep.test(line);
         open = { start: from, end: text.length, tagged, mark, lines: 0 };
       }
     } else if (closing.exec(line)?.[1]?.startsWith(open.mark) === true) {
@@ -45,7 +54,7 @@ function blockFences(text: string): Fence[] {
     } else if (open.lines++ === 0 && keep.test(line)) {
       open.tagged = true;
     }
-    before = { line, start };
+    if (line.trim() !== "") before = { line, start };
   }
   if (open !== null) fences.push({ start: open.start, end: open.end, tagged: open.tagged });
   return fences;

@@ -1,4 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { restated } from "../../../src/ingestion/restate.ts";
+import type { KnownMemory } from "../../../src/ports/memory-store.ts";
+import { draftsOf } from "../../support/said.ts";
 import { knownAfter } from "../../support/talk.ts";
 
 describe("what was said later ends what it makes untrue", () => {
@@ -45,6 +48,27 @@ describe("what was said later ends what it makes untrue", () => {
   });
 });
 
+describe("a death ends what was so of the living", () => {
+  test.each([
+    ["I have a parrot called Kiko.", "Kiko died on Monday."],
+    ["My rabbit Thumper sleeps in the shed.", "We had to put down our rabbit Thumper."],
+    ["My grandfather lives in Cork.", "My grandfather passed away in March."],
+    ["I have a tortoise.", "My tortoise died."],
+  ])("%s / %s", async (before, now) => {
+    expect(await knownAfter([before, now])).toEqual([now]);
+  });
+
+  test.each([
+    ["My grandfather was a baker.", "My grandfather passed away in March."],
+    ["My brother Tom lives in Hull.", "My neighbour Tom died."],
+    ["I have two parrots, Kiko and Lulu.", "Kiko died on Monday."],
+    ["My sister is a vet.", "My phone died."],
+    ["My brother is called Tom.", "My brother Tom died in May."],
+  ])("%s stays beside %s", async (before, now) => {
+    expect(await knownAfter([before, now])).toContain(before);
+  });
+});
+
 describe("a correction in fragments is kept as a whole", () => {
   test.each([
     ["My dentist is Dr. Abel.", "No, it's Dr. Adler, not Dr. Abel.", "My dentist is Dr. Adler."],
@@ -60,6 +84,26 @@ describe("a correction in fragments is kept as a whole", () => {
     ["我每天吃20毫克氟西汀。", "现在改成40毫克了。", "我每天吃40毫克氟西汀。"],
   ])("%s / %s", async (before, now, after) => {
     expect(await knownAfter([before, now])).toEqual([after]);
+  });
+
+  test("and tells of whom and what it speaks, as the whole would", async () => {
+    const known: KnownMemory = {
+      id: "mem_1",
+      content: "I live in Graz.",
+      contentHash: "",
+      simhash: "0".repeat(16),
+      type: "LOCATION",
+      attribute: "user|lives_in",
+      attributeValue: "graz",
+      createdAt: 0,
+      validTo: null,
+    };
+    const fragment = await draftsOf("Sorry, Linz, not Graz.");
+    const [home] = await restated(fragment, [known], (content) => draftsOf(content));
+    expect(home).toMatchObject({ content: "I live in Linz.", value: "linz" });
+    expect(home?.relations).toContainEqual(
+      expect.objectContaining({ subject: "user", predicate: "lives_in", object: "Linz" }),
+    );
   });
 
   test("one whose wrong value nobody told changes nothing that is known", async () => {
@@ -85,7 +129,6 @@ describe("vital statements are kept", () => {
   });
 
   test("a death is an event, and not of the moment", async () => {
-    const { draftsOf } = await import("../../support/said.ts");
     expect((await draftsOf("Mochi died this morning."))[0]?.type).toBe("EVENTS");
   });
 

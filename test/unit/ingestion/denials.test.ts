@@ -24,6 +24,13 @@ const knownOf = ({ draft, id, simhash, contentHash, saidAt }: Candidate<Draft>):
 const saidOf = async (prompt: string, at: number): Promise<Candidate<Draft>[]> =>
   Promise.all((await draftsOf(prompt)).map((draft) => candidateOf(draft, at, [String(at)])));
 
+/** What is remembered of words that nothing is known before. */
+async function kept(said: string): Promise<string[]> {
+  const compared = { live: new Map<string, KnownMemory>(), shown: [] };
+  const { add } = planOf(await saidOf(said, wednesday), compared, Settings.parse({}), true);
+  return add.map(({ candidate }) => candidate.draft.content);
+}
+
 /** What of the first words the second ones end. */
 async function ended(first: string, second: string): Promise<string[]> {
   const known = (await saidOf(first, wednesday)).map(knownOf);
@@ -54,6 +61,31 @@ describe("a plain denial ends what it denies, either way round", () => {
     ["我对芒果过敏。", "我妈妈对芒果不过敏。"],
   ])("%s stays beside %s", async (first, second) => {
     expect(await ended(first, second)).toEqual([]);
+  });
+});
+
+describe("a denial of what was heard ends it where it is known, and is no memory", () => {
+  test.each([
+    ["I live in Ghent.", "You said I live in Ghent, but that is wrong."],
+    ["I live in Ghent.", "It's not true that I live in Ghent."],
+    ["I have a parrot called Kiko.", "I never said I have a parrot."],
+    ["My favourite colour is teal.", "you think my favourite colour is teal but it's not true"],
+  ])("%s / %s", async (first, second) => {
+    expect(await ended(first, second)).toEqual([first]);
+    expect(await kept(second)).toEqual([]);
+  });
+
+  test.each([
+    ["I live in Ghent.", "You said I live in Bruges, but that is wrong."],
+    ["My sister has a parrot.", "I never said I have a parrot."],
+    ["I don't like tea.", "You told me I like tea, which is wrong."],
+  ])("%s stays beside %s", async (first, second) => {
+    expect(await ended(first, second)).toEqual([]);
+    expect(await kept(second)).toEqual([]);
+  });
+
+  test("what the listener said is nobody's fact", async () => {
+    expect(await draftsOf("Earlier you said I work at Barco.")).toEqual([]);
   });
 });
 

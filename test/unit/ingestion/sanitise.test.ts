@@ -41,6 +41,21 @@ test("fenced code goes, a fence marked [KEEP_CODE] stays, and each switch has it
   expect(await clean(raw, { code_blocks: false })).toContain("let a");
 });
 
+test.each([
+  ["in the line that opens it", "[KEEP_CODE] my alias: ```sh\nalias ll='ls -l'\n```"],
+  ["in the line before", "My alias [KEEP_CODE]:\n```sh\nalias ll='ls -l'\n```"],
+  ["above an empty line", "[KEEP_CODE]\n\n```sh\nalias ll='ls -l'\n```"],
+  ["within one line", "[KEEP_CODE] my alias: ```alias ll='ls -l'``` is short."],
+])("a mark %s keeps the code", async (_place, raw) => {
+  expect(await clean(raw)).toContain("alias ll='ls -l'");
+});
+
+test("a mark keeps the code beside it and no other", async () => {
+  const raw = "[KEEP_CODE]\n```\nkept()\n```\nand\n```\ngone()\n```";
+  expect(await clean(raw)).toContain("kept()");
+  expect(await clean(raw)).not.toContain("gone()");
+});
+
 test("what was recalled into a prompt is not read again", async () => {
   const raw = `${recalledHeading}\n- The user owns a red boat.\n${recalledEnd}\nI live in Bodø.`;
   expect(await clean(raw)).toBe("I live in Bodø.");

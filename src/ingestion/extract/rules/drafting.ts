@@ -9,6 +9,7 @@ import type { Fact } from "./fact.ts";
 import { taggedFeeling, vibeOf } from "./feeling.ts";
 import type { Finding } from "./findings.ts";
 import { lenses } from "./lens.ts";
+import { leadOf } from "./passages.ts";
 import type { Moment } from "./moment.ts";
 import { keywordsOf, topicsIn } from "./topics.ts";
 import type { Utterance } from "./utterance.ts";
@@ -25,12 +26,13 @@ export function draftOf(
   const words = wordsOf(utterance, finding);
   const shown = captionsOf(utterance, finding);
   const said = [words, ...shown].join(" ");
-  const feeling = taggedFeeling(words, extract);
+  const told = finding.code ? leadOf(words) : said;
+  const feeling = taggedFeeling(finding.code ? told : words, extract);
   const topics = extract.topic_tagging ? topicsIn(said) : [];
   const times = timesOf(finding.fact, moments, utterance.turn.createdAt);
   const type = typeOf(finding, times, utterance.turn.createdAt);
-  const relations = relationsOf(utterance, finding.fact, times, words);
-  const entities = entitiesOf(utterance, finding.fact, said);
+  const relations = relationsOf(utterance, finding.fact, times, finding.code ? told : words);
+  const entities = entitiesOf(utterance, finding.fact, told);
   return {
     turnId: utterance.turn.id,
     role: utterance.role,
@@ -65,10 +67,15 @@ export function draftOf(
     quarantined: finding.quarantined,
     entities,
     relations,
+    ...(finding.retracts ? { retracts: true as const } : {}),
   };
 }
 
-function wordsOf({ text, sentences }: Utterance, { start, end, prefix, words }: Finding): string {
+function wordsOf(
+  { text, sentences }: Utterance,
+  { start, end, prefix, words, code }: Finding,
+): string {
+  if (code && words !== null) return words;
   const own = trimmed(text, start, end);
   const isInner = sentences.every((sentence) => sentence.start !== own.start);
   const said = words === null ? prefix + text.slice(own.start, own.end) : words.replace(edges, "");

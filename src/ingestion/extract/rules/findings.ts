@@ -2,6 +2,7 @@ import type { MemoryType } from "../../../model/memory.ts";
 import { terms } from "../../../model/text.ts";
 import { reads } from "../../language.ts";
 import { type Stance, stanceOf } from "../../stance.ts";
+import { deniedIn } from "../../stance/denial.ts";
 import { isFleeting } from "../../stance/fleeting.ts";
 import { chineseFacts } from "./chinese/facts.ts";
 import { namedHan, opensWithPronounHan } from "./chinese/pronouns.ts";
@@ -10,6 +11,7 @@ import { named, opensWithPronoun } from "./english/pronouns.ts";
 import type { Found } from "./found.ts";
 import { type People, joinedBy } from "./people.ts";
 import { nicknamed } from "./english/predicates/identity.ts";
+import { keptCode } from "./passages.ts";
 import type { Fact, Subject } from "./fact.ts";
 import type { Sentence, Utterance } from "./utterance.ts";
 
@@ -32,6 +34,10 @@ export interface Finding {
   quarantined: boolean;
   /** What is left over when the typed facts are taken: it may be joined with its neighbours. */
   rest: boolean;
+  /** Code that was marked to be kept: its words stay as they are. */
+  code: boolean;
+  /** Its words are said not to be so. */
+  retracts: boolean;
 }
 
 /** What the sentences of an utterance give, in order; `keeps` says which sentences are read. */
@@ -77,11 +83,16 @@ function findingsIn(
   const whole = (type: MemoryType, level: number, more: Partial<Finding> = {}): Finding[] => [
     { ...blank(sentence), type, level, ...more },
   ];
+  if (sentence.code && sentence.stance !== "injection") {
+    return whole("FACTS", 7, { code: true, words: keptCode(sentence.text) });
+  }
   switch (sentence.stance) {
     case "injection":
       return whole("CONTEXTUAL", 1, { quarantined: true });
     case "standing":
       return whole(...standing(sentence));
+    case "denial":
+      return denied(sentence, speaker, people);
     case "task":
       return whole("TASK", 7);
     case "statement":
@@ -106,6 +117,17 @@ function findingsIn(
     case "advice":
       return whole("CONTEXTUAL", 3);
   }
+}
+
+/** What is said not to be so, as it would be read if it were. */
+function denied(sentence: Sentence, speaker: string, people: People): Finding[] {
+  const claim = deniedIn(sentence.text);
+  if (claim === null) return [];
+  const words = sentence.text.slice(claim.start, claim.end);
+  const [told] = factsOf(words, speaker, people);
+  const at = { start: sentence.start + claim.start, end: sentence.start + claim.end };
+  const fact = told?.fact ?? null;
+  return [{ ...blank(sentence), ...at, type: fact?.type ?? "FACTS", fact, retracts: true }];
 }
 
 /** The clauses that outlive the moment: "I'm tired, but I got the job" tells of the job. */
@@ -134,6 +156,8 @@ const blank = ({ start, end, score, asked }: Sentence): Finding => ({
   clauseEnd: null,
   quarantined: false,
   rest: false,
+  code: false,
+  retracts: false,
 });
 
 function typed(

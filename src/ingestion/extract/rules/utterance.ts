@@ -1,11 +1,12 @@
 import type { Settings } from "../../../contract/settings.ts";
 import type { Role } from "../../../model/memory.ts";
-import { type Span, sentenceSpans } from "../../../model/sentences.ts";
+import type { Span } from "../../../model/sentences.ts";
 import type { Turn } from "../../../model/turn.ts";
 import { commandIn } from "../../commands.ts";
 import { type InformationScore, isLowValue, scoreOf, scorerView } from "../../filter.ts";
 import { sanitise } from "../../sanitise.ts";
 import { type Stance, type Voice, stances } from "../../stance.ts";
+import { passagesOf } from "./passages.ts";
 
 /** One person's side of a turn, ready to be read. */
 export interface Utterance {
@@ -29,6 +30,8 @@ export interface Sentence extends Span {
   score: InformationScore;
   /** The speaker asked for it to be kept. */
   asked: boolean;
+  /** Code that the speaker marked to be kept, with the words that lead up to it. */
+  code: boolean;
 }
 
 /** The sides of a turn that a person spoke; an assistant's words say nothing about anybody. */
@@ -73,14 +76,15 @@ function sentencesOf(
   { ingest, filter }: Settings,
 ): Sentence[] {
   const command = role === "prompt" ? commandIn(text, ingest) : null;
-  const spans = sentenceSpans(text)
+  const spans = passagesOf(text)
     .map((span) => {
       const inside = command !== null && span.start < command.end && command.start < span.end;
-      if (!inside) return { ...span, asked: false };
+      if (!inside) return { ...span, asked: span.code };
       // The command itself is obeyed and not remembered.
       if (command.kind === "forget") return null;
       const start = Math.max(span.start, command.start);
-      return { start, end: Math.min(span.end, command.end), asked: true };
+      const end = span.code ? span.end : Math.min(span.end, command.end);
+      return { start, end, asked: true, code: span.code };
     })
     .filter((span) => span !== null && span.end > span.start)
     .filter((span) => span !== null);

@@ -126,15 +126,15 @@ const shared = (before: Parsed | null, words: string): Parsed | null =>
     : { subject: before.subject, rest: words, introduces: false };
 
 function factOf(
-  { subject, rest, introduces }: Parsed,
+  { subject, rest, introduces, owner }: Parsed,
   words: string,
   speaker: string,
 ): Fact | null {
   const { body, ...mode } = predicateOf(rest);
   if (subject.kind === "thing") {
     const read = readBelonging(subject.name, body, mode);
-    const owner: Subject = { name: speaker, kind: "speaker", tie: null, gender: null };
-    return read && { ...read, subject: owner, mode, corrects: false };
+    const own: Subject = { name: speaker, kind: "speaker", tie: null, gender: null };
+    return read && { ...read, subject: owner ?? own, mode, corrects: false };
   }
   const own = subject.kind === "speaker";
   const always = habitual.test(words) && !mode.past && !mode.intended;

@@ -9,6 +9,8 @@ export interface Parsed {
   rest: string;
   /** Kin by name: "my sister Anna". */
   introduces: boolean;
+  /** Whose thing it is, where it is not the speaker's: "my sister's birthday". */
+  owner?: Subject;
 }
 
 /** Words before the subject that change nothing in it. */
@@ -57,6 +59,12 @@ const named = new RegExp(
 const ownedThing =
   /^(?:my|our)\s+(?<thing>(?:[\p{L}\d'’-]+\s){0,3}?[\p{L}\d'’-]+?)(?:['’]s\s+(?<part>\p{L}+))?(?=\s+(?:is|are|was|were|isn['’]t|aren['’]t|has|takes?|took|costs?|expires?|runs?|starts?|ends?|lasts?|got|went|died|broke|means?|needs?|changed|moved)\b|['’]s\s)\s*/iu;
 
+/** What another person has one of: "Anna's birthday", "my dad's phone number". */
+const othersThing = new RegExp(
+  String.raw`^(?:(?:[Mm]y|[Oo]ur) ${adjective}(?<kin>${kinWord})(?:,? (?<called>${properName}?))?|(?<name>${properName}?))(?:['’]s|(?<=s)['’]) (?<thing>(?:birthday|birth ?date|date of birth|age|(?:home |email |e-mail )?address|job|employer|(?:phone |mobile |cell )?number|e-?mail|favou?rite (?:\p{L}+ )?\p{L}+|diet|blood (?:type|group)|pronouns|nationality|native language|mother tongue|home ?town|(?:shoe|dress|ring) size|hobby))(?=\s+(?:is|are|was|isn['’]t)\b|['’]s\s)\s*`,
+  "u",
+);
+
 /** "The wifi password …": what a speaker tells of as theirs though they do not say so. */
 const sharedThing =
   /^(?:the)\s+(?<thing>(?:(?:new|current|old)\s)?(?:(?:guest|home|house|office|work|front|back|garage|garden|building|main|bike|safe|gate|door|alarm|wi-?fi|router|network|locker|entry|lock)\s){1,3}(?:password|passcode|code|pin|key|combination))(?=\s+(?:is|was|has|changed)\b|['’]s\s)\s*/iu;
@@ -74,6 +82,8 @@ export function subjectOf(clause: string, speaker: string, people: People): Pars
   const me: Subject = { name: speaker, kind: "speaker", tie: null, gender: null };
   const first = firstPerson.exec(text);
   if (first !== null) return { subject: me, rest: text.slice(first[0].length), introduces: false };
+  const owned = othersThing.exec(text);
+  if (owned !== null) return ownedParsed(owned, text, speaker);
   const kin = kinSubject.exec(text);
   if (kin?.groups !== undefined) return kinParsed(kin, text, speaker, people);
   const thing = ownedThing.exec(text) ?? sharedThing.exec(text);
@@ -125,6 +135,24 @@ export function subjectOf(clause: string, speaker: string, people: People): Pars
 const isName = (name: string): boolean =>
   !notNames.test(name.split(" ")[0] ?? "") &&
   !/['’](?:d|ve|re|ll|m|t)$|(?<=\p{Ll}{2})(?:ly|ing)$/iu.test(name);
+
+function ownedParsed(match: RegExpExecArray, text: string, speaker: string): Parsed | null {
+  const { kin, called, name, thing = "" } = match.groups ?? {};
+  const given = called ?? name;
+  if (given !== undefined && !isName(given)) return null;
+  const whose = given ?? `${speaker}'s ${kin?.toLowerCase() ?? ""}`;
+  return {
+    subject: { name: thing.toLowerCase(), kind: "thing", tie: null, gender: null },
+    rest: text.slice(match[0].length),
+    introduces: false,
+    owner: {
+      name: whose,
+      kind: "person",
+      tie: kin === undefined ? null : tieOf(kin),
+      gender: kin === undefined ? null : genderOf(kin),
+    },
+  };
+}
 
 function kinParsed(
   match: RegExpExecArray,
