@@ -11,7 +11,7 @@ import type { Turn } from "../model/turn.ts";
 import type { Services } from "../ports/services.ts";
 import type { Room } from "../ports/turn-store.ts";
 import { commandIn } from "./commands.ts";
-import { failBatch, hand, heldForMs, isHeld } from "./hand.ts";
+import { hand, heldForMs, isHeld, noteFailures } from "./hand.ts";
 import type { HandServices } from "./hand.ts";
 import { ingest } from "./ingest.ts";
 import type { Ingested } from "./ingest.ts";
@@ -173,19 +173,17 @@ async function ingestNow(
   const waiting = await readable(services, scope, settings, [turn]);
   let own: Ingested | null = null;
   for (const batch of inBatches(waiting, settings.ingest)) {
-    try {
-      const results = await ingest(services, scope, settings, batch, "last_attempt");
-      own ??= results.find(({ turnId }) => turnId === turn.id) ?? null;
-    } catch (cause) {
-      // The turns are durable: they go the way of every other one, and the caller may ask for them later.
-      await failBatch(services, scope, batch, cause);
-      if (!batch.includes(turn)) continue;
-      throw new EbbError(
-        "upstream_failed",
-        `The turn is stored as ${turn.id} and will be read again; GET /v1/turns/${turn.id} tells when it is done.`,
-        { cause },
-      );
-    }
+    const { ingested, failed } = await ingest(services, scope, settings, batch, "last_attempt");
+    own ??= ingested.find(({ turnId }) => turnId === turn.id) ?? null;
+    // The turns are durable: they go the way of every other one, and the caller may ask for them later.
+    await noteFailures(services, scope, failed);
+    if (own !== null || !batch.includes(turn)) continue;
+    const at = failed.find((one) => one.turn === turn) ?? failed[0];
+    throw new EbbError(
+      "upstream_failed",
+      `The turn is stored as ${turn.id} and will be read again; GET /v1/turns/${turn.id} tells when it is done.`,
+      { cause: at?.cause },
+    );
   }
   return own ?? { forgotten: [], ambiguous: [] };
 }

@@ -6,9 +6,8 @@ import type { Services } from "../ports/services.ts";
 import { commandIn } from "./commands.ts";
 import { lineOf } from "./failure.ts";
 import { ingest } from "./ingest.ts";
-import type { IngestServices } from "./ingest.ts";
+import type { FailedTurn, IngestServices } from "./ingest.ts";
 import { inBatches, readingKey } from "./readable.ts";
-import { shareOfSpent, spentBy } from "./spent.ts";
 
 export type HandServices = IngestServices & Pick<Services, "turns" | "queue" | "after">;
 
@@ -80,30 +79,23 @@ async function inline(
   turns: readonly Turn[],
 ): Promise<void> {
   for (const batch of inBatches(turns, settings.ingest)) {
-    try {
-      await ingest(services, scope, settings, batch, "last_attempt");
-    } catch (cause) {
-      services.log("inline_ingest_failed", { turns: batch.length, problem: lineOf(cause) });
-      await failBatch(services, scope, batch, cause);
-    }
+    const { failed } = await ingest(services, scope, settings, batch, "last_attempt");
+    const [first] = failed;
+    if (first === undefined) continue;
+    services.log("inline_ingest_failed", { turns: failed.length, problem: lineOf(first.cause) });
+    await noteFailures(services, scope, failed);
   }
 }
 
-/** Counts a failed attempt at each turn of a batch; cron goes on from there. */
-export async function failBatch(
+/** Counts a failed attempt at each of these turns; cron goes on from there. */
+export async function noteFailures(
   { turns: store, clock }: Pick<Services, "turns" | "clock">,
   scope: Scope,
-  batch: readonly Turn[],
-  cause: unknown,
+  failed: readonly FailedTurn[],
 ): Promise<void> {
-  const spent = spentBy(cause);
-  for (const [i, { id }] of batch.entries()) {
-    await store.failAttempt(scope, id, {
-      error: lineOf(cause),
-      final: false,
-      dueAt: clock.now(),
-      at: clock.now(),
-      spent: shareOfSpent(spent, i, batch.length),
-    });
+  for (const { turn, cause, spent } of failed) {
+    const now = clock.now();
+    const error = lineOf(cause);
+    await store.failAttempt(scope, turn.id, { error, final: false, dueAt: now, at: now, spent });
   }
 }

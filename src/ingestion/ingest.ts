@@ -2,12 +2,15 @@ import type { Settings } from "../contract/settings.ts";
 import { embedTexts } from "../memories/embed.ts";
 import { withoutSameMeaning } from "../memories/meaning.ts";
 import { partitionFor, partitionIdOf } from "../memories/partition.ts";
+import { tellsOfMove } from "../model/errors.ts";
 import { planAttemptsMax } from "../model/limits.ts";
 import type { Partition, Scope } from "../model/scope.ts";
 import type { Turn } from "../model/turn.ts";
 import type { KnownMemory, PackedVector } from "../ports/memory-store.ts";
 import type { Services } from "../ports/services.ts";
+import type { Spent } from "../ports/turn-store.ts";
 import { candidatesOf } from "./candidates.ts";
+import { commandIn } from "./commands.ts";
 import { commitOf } from "./commit.ts";
 import type { Extraction } from "./draft.ts";
 import { withoutEchoes } from "./echo.ts";
@@ -21,7 +24,7 @@ import { type Meant, type Target, targetOf } from "./meant.ts";
 import { mergedMemory } from "./merge.ts";
 import { type TurnPlan, comparedWith, planOf } from "./plan.ts";
 import { restated } from "./restate.ts";
-import { shareOfSpent } from "./spent.ts";
+import { shareOfSpent, spentBy, sumOfSpent } from "./spent.ts";
 
 export type IngestServices = Pick<
   Services,
@@ -47,9 +50,26 @@ export interface Ingested {
   ambiguous: Meant[];
 }
 
+/** A turn that could not be read or committed now; nothing of it was written. */
+export interface FailedTurn {
+  turn: Turn;
+  cause: unknown;
+  /** What the attempt cost. */
+  spent: Spent;
+}
+
+/** What became of each turn of a batch. */
+export interface Outcome {
+  ingested: Ingested[];
+  failed: FailedTurn[];
+  /** Wishes to forget that were said behind a turn that failed: they are read with it, or after it. */
+  waiting: Turn[];
+}
+
 /**
  * From raw turns of one session to memories: one extraction for all of them, then turn by turn, so
- * that each sees what the ones before it left. Every turn is one atomic commit.
+ * that each sees what the ones before it left. Every turn is one atomic commit, and one that fails
+ * leaves the others to theirs. Where the extraction fails, all do. Never throws.
  */
 export async function ingest(
   services: IngestServices,
@@ -57,7 +77,29 @@ export async function ingest(
   settings: Settings,
   turns: readonly Turn[],
   patience: Patience,
-): Promise<Ingested[]> {
+): Promise<Outcome> {
+  try {
+    const works = await readTogether(services, scope, settings, turns, patience);
+    return await commitInTurn(services, works);
+  } catch (cause) {
+    const spent = spentBy(cause);
+    const failed = turns.map((turn, i) => ({
+      turn,
+      cause,
+      spent: shareOfSpent(spent, i, turns.length),
+    }));
+    return { ingested: [], failed, waiting: [] };
+  }
+}
+
+/** One extraction for all of the turns; what it found and cost, by turn. */
+async function readTogether(
+  services: IngestServices,
+  scope: Scope,
+  settings: Settings,
+  turns: readonly Turn[],
+  patience: Patience,
+): Promise<Work[]> {
   const heard = await Promise.all(
     turns.map((turn) => withoutEchoes(services, scope, settings, turn)),
   );
@@ -65,13 +107,37 @@ export async function ingest(
   const known = shown.map(({ content }) => content);
   const request = { turns: heard, settings, known, now: services.clock.now() };
   const found = await extract(services, request, patience);
-  const results: Ingested[] = [];
-  for (const [i, turn] of turns.entries()) {
+  return turns.map((turn, i) => {
     const own = { ...found, ...shareOfSpent(found, i, turns.length) };
-    const work: Work = { scope, settings, turn, found: draftsOf(own, turn), shown };
-    results.push(await ingestTurn(services, work));
+    return { scope, settings, turn, found: draftsOf(own, turn), shown };
+  });
+}
+
+/**
+ * Commits each turn by itself. A tenant that is being moved refuses every turn, so the rest is not tried.
+ * A wish to forget does not overtake what was said before it: that would come back afterwards.
+ */
+async function commitInTurn(services: IngestServices, works: readonly Work[]): Promise<Outcome> {
+  const outcome: Outcome = { ingested: [], failed: [], waiting: [] };
+  for (const work of works) {
+    const { turn, settings, found } = work;
+    const { modelCalls, inputTokens, outputTokens } = found;
+    const spent: Spent = { modelCalls, inputTokens, outputTokens };
+    const before = outcome.failed.at(-1);
+    if (before !== undefined && tellsOfMove(before.cause)) {
+      outcome.failed.push({ turn, cause: before.cause, spent });
+    } else if (before !== undefined && commandIn(turn.prompt, settings.ingest)?.kind === "forget") {
+      outcome.waiting.push(turn);
+      before.spent = sumOfSpent(before.spent, spent);
+    } else {
+      try {
+        outcome.ingested.push(await ingestTurn(services, work));
+      } catch (cause) {
+        outcome.failed.push({ turn, cause, spent });
+      }
+    }
   }
-  return results;
+  return outcome;
 }
 
 /** Nothing that a turn tells outlives it, where the caller said when it ends. */

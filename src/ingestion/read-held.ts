@@ -3,7 +3,7 @@ import { heldTurnsMax } from "../model/limits.ts";
 import type { Scope } from "../model/scope.ts";
 import type { Services } from "../ports/services.ts";
 import { lineOf } from "./failure.ts";
-import { failBatch } from "./hand.ts";
+import { noteFailures } from "./hand.ts";
 import { ingest } from "./ingest.ts";
 import type { IngestServices } from "./ingest.ts";
 import { inBatches, readingKey } from "./readable.ts";
@@ -23,12 +23,11 @@ export async function readHeld(
   const waiting = await services.turns.waitingIn(scope, sessionId, heldTurnsMax);
   for (const together of Map.groupBy(waiting, readingKey).values()) {
     for (const batch of inBatches(together, settings.ingest)) {
-      try {
-        await ingest(services, scope, settings, batch, "may_retry");
-      } catch (cause) {
-        services.log("held_turns_failed", { turns: batch.length, problem: lineOf(cause) });
-        await failBatch(services, scope, batch, cause);
-      }
+      const { failed } = await ingest(services, scope, settings, batch, "may_retry");
+      const [first] = failed;
+      if (first === undefined) continue;
+      services.log("held_turns_failed", { turns: failed.length, problem: lineOf(first.cause) });
+      await noteFailures(services, scope, failed);
     }
   }
 }

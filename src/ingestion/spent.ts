@@ -7,6 +7,13 @@ const nothingSpent: Spent = { modelCalls: 0, inputTokens: 0, outputTokens: 0 };
 export const spentBy = (cause: unknown): Spent =>
   cause instanceof ExtractionFailed ? cause.usage : nothingSpent;
 
+/** What both cost. */
+export const sumOfSpent = (one: Spent, other: Spent): Spent => ({
+  modelCalls: one.modelCalls + other.modelCalls,
+  inputTokens: one.inputTokens + other.inputTokens,
+  outputTokens: one.outputTokens + other.outputTokens,
+});
+
 /**
  * The `index`-th of `turns` turns' part of what they cost together. Parts are whole and add up to the
  * whole, so that counts of turns can be summed; what does not divide falls on the first ones.

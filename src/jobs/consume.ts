@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Settings } from "../contract/settings.ts";
 import { lineOf, retryDelayMs } from "../ingestion/failure.ts";
 import { ingest } from "../ingestion/ingest.ts";
+import type { FailedTurn } from "../ingestion/ingest.ts";
 import { inBatches, readable, readingKey } from "../ingestion/readable.ts";
-import { shareOfSpent, spentBy } from "../ingestion/spent.ts";
 import { keepUp } from "../lifecycle/summarise-session.ts";
 import { tellsOfMove } from "../model/errors.ts";
 import {
@@ -174,20 +174,30 @@ function finish(batch: Batch, turnId: string, how: (delivery: Delivery) => void)
 async function consumeGroup(batch: Batch, { services, scope, turns }: Group): Promise<void> {
   const settings = await effectiveSettings(services, scope);
   const waiting = await readable(services, scope, settings, turns);
-  for (const part of inBatches(waiting, settings.ingest)) {
+  const parts = inBatches(waiting, settings.ingest);
+  for (const [i, part] of parts.entries()) {
     const last = part.some((turn) => turn.attempts + 1 >= settings.ingest.retry_attempts);
-    try {
-      const started = performance.now();
-      await ingest(services, scope, settings, part, last ? "last_attempt" : "may_retry");
-      tellOf(services, scope, part, performance.now() - started);
-      for (const turn of part) finish(batch, turn.id, (delivery) => delivery.ack());
-    } catch (cause) {
-      if (tellsOfMove(cause)) {
-        for (const turn of part) finish(batch, turn.id, retrySoon);
-        return;
-      }
-      await failed(batch, { services, scope, turns: part }, settings, cause);
+    const started = performance.now();
+    const outcome = await ingest(
+      services,
+      scope,
+      settings,
+      part,
+      last ? "last_attempt" : "may_retry",
+    );
+    const done = new Set(outcome.ingested.map(({ turnId }) => turnId));
+    const read = part.filter(({ id }) => done.has(id));
+    tellOf(services, scope, read, performance.now() - started);
+    for (const { id } of read) finish(batch, id, (delivery) => delivery.ack());
+    if (outcome.failed.some(({ cause }) => tellsOfMove(cause))) {
+      const left = [...part.filter(({ id }) => !done.has(id)), ...parts.slice(i + 1).flat()];
+      for (const { id } of left) finish(batch, id, retrySoon);
+      return;
     }
+    for (const one of outcome.failed) await noteFailure(services, batch, scope, settings, one);
+    // A wish to forget comes back with what it waits for, and no attempt is counted.
+    const delayMs = retryDelayMs(settings.ingest, 0, outcome.failed[0]?.cause);
+    for (const { id } of outcome.waiting) finish(batch, id, retryAfter(delayMs));
   }
   const sessionId = turns[0]?.sessionId;
   if (sessionId !== undefined) await keepUp(services, scope, settings, sessionId);
@@ -200,6 +210,7 @@ function tellOf(
   turns: readonly Turn[],
   ms: number,
 ): void {
+  if (turns.length === 0) return;
   meter.took({ work: "ingest", ms, outcome: "ok", tenantId });
   for (const { recordedAt } of turns) {
     const waitedMs = clock.now() - recordedAt;
@@ -207,37 +218,37 @@ function tellOf(
   }
 }
 
+const retryAfter =
+  (delayMs: number) =>
+  (delivery: Delivery): void =>
+    delivery.retry({ delaySeconds: Math.ceil(delayMs / 1000) });
+
 /** A failed attempt is counted in D1, so a redrive goes on from there; the last one makes the turn `failed`. */
-async function failed(
+async function noteFailure(
+  services: Services,
   batch: Batch,
-  { services, scope, turns }: Group,
+  scope: Scope,
   settings: Settings,
-  cause: unknown,
+  { turn, cause, spent }: FailedTurn,
 ): Promise<void> {
   const problem = lineOf(cause);
-  const spent = spentBy(cause);
-  for (const [i, turn] of turns.entries()) {
-    const final = turn.attempts + 1 >= settings.ingest.retry_attempts;
-    const delayMs = retryDelayMs(settings.ingest, turn.attempts, cause);
-    const now = services.clock.now();
-    services.meter.took({ work: "ingest", ms: 0, outcome: "failed", tenantId: scope.tenantId });
-    services.log("ingest_failed", {
-      turn_id: turn.id,
-      stored_by: batch.get(turn.id)?.job.origin ?? null,
-      attempt: turn.attempts + 1,
-      final,
-      problem,
-    });
-    await services.turns.failAttempt(scope, turn.id, {
-      error: problem,
-      final,
-      dueAt: now + delayMs + redriveAfterMs,
-      at: now,
-      spent: shareOfSpent(spent, i, turns.length),
-    });
-    finish(batch, turn.id, (delivery) => {
-      if (final) delivery.ack();
-      else delivery.retry({ delaySeconds: Math.ceil(delayMs / 1000) });
-    });
-  }
+  const final = turn.attempts + 1 >= settings.ingest.retry_attempts;
+  const delayMs = retryDelayMs(settings.ingest, turn.attempts, cause);
+  const now = services.clock.now();
+  services.meter.took({ work: "ingest", ms: 0, outcome: "failed", tenantId: scope.tenantId });
+  services.log("ingest_failed", {
+    turn_id: turn.id,
+    stored_by: batch.get(turn.id)?.job.origin ?? null,
+    attempt: turn.attempts + 1,
+    final,
+    problem,
+  });
+  await services.turns.failAttempt(scope, turn.id, {
+    error: problem,
+    final,
+    dueAt: now + delayMs + redriveAfterMs,
+    at: now,
+    spent,
+  });
+  finish(batch, turn.id, final ? (delivery) => delivery.ack() : retryAfter(delayMs));
 }

@@ -12,6 +12,7 @@ import { consume } from "../../src/jobs/consume.ts";
 import type { Services } from "../../src/ports/services.ts";
 import worker from "../../src/worker.ts";
 import { aScope, aTurn, noon } from "../support/builders.ts";
+import { answerOf, memoryAnswer, scriptedModel } from "../support/extraction.ts";
 import { dump, emptyTables } from "../support/tables.ts";
 
 const scope = aScope({ tenantId: "default" });
@@ -115,10 +116,11 @@ describe("the ingest queue", () => {
 
 describe("a turn that cannot be ingested", () => {
   /** Services whose commit of one turn fails. */
-  function failingFor(turnId: string): Services {
+  function failingFor(turnId: string, over: Partial<Services> = {}): Services {
     const real = services();
     return {
       ...real,
+      ...over,
       memories: {
         ...real.memories,
         commit: (inScope, commit, now) =>
@@ -159,6 +161,57 @@ describe("a turn that cannot be ingested", () => {
     await services().turns.requeue(scope, home.id, noon);
     await deliver([home.id]);
     expect((await contents()).join()).toMatch(/Lisbon/);
+  });
+
+  it("fails alone where one call of a model read it with others, and what it cost is noted", async () => {
+    const work = aTurn({ id: "trn_work", prompt: "I work as a nurse.", createdAt: noon + 2000 });
+    await services().turns.accept(scope, work, noon);
+    const said = [home, food, work];
+    const model = scriptedModel(
+      answerOf(
+        ...said.map(({ prompt }, i) => ({
+          ...memoryAnswer(prompt, prompt),
+          evidence: { turn: i + 1, role: "prompt", quote: prompt },
+        })),
+      ),
+    );
+    const [first, bad, last] = said.map(({ id }) => delivery(id));
+    await consume(
+      failingFor(food.id, { model }),
+      [first, bad, last].filter((one) => one !== undefined),
+    );
+    expect(model.asked).toHaveLength(1);
+    expect(first?.ack).toHaveBeenCalledOnce();
+    expect(last?.ack).toHaveBeenCalledOnce();
+    expect(bad?.retry).toHaveBeenCalledOnce();
+    expect((await contents()).toSorted()).toEqual([home.prompt, work.prompt]);
+    expect(await services().turns.get(scope, food.id)).toMatchObject({
+      status: "queued",
+      attempts: 1,
+      inputTokens: 33,
+    });
+    await deliver([food.id]);
+    expect((await contents()).join()).toMatch(/peanuts/);
+  });
+
+  it("is not overtaken by a wish to forget it", async () => {
+    const wish = aTurn({
+      id: "trn_wish",
+      prompt: "Please forget that I live in Lisbon.",
+      createdAt: noon + 2000,
+    });
+    await services().turns.accept(scope, wish, noon);
+    const [bad, good, waits] = [delivery(home.id), delivery(food.id), delivery(wish.id)];
+    await consume(failingFor(home.id, { model: null }), [bad, good, waits]);
+    expect(good.ack).toHaveBeenCalledOnce();
+    expect(waits.retry).toHaveBeenCalledWith({ delaySeconds: 1 });
+    expect(await services().turns.get(scope, wish.id)).toMatchObject({
+      status: "queued",
+      attempts: 0,
+    });
+    await consume({ ...services(), model: null }, [delivery(wish.id)]);
+    expect((await contents()).join()).not.toMatch(/Lisbon/);
+    expect(await services().turns.get(scope, home.id)).toMatchObject({ status: "done" });
   });
 
   it("is marked failed by the dead-letter consumer", async () => {

@@ -37,7 +37,10 @@ export async function read(
     settings = defaultSettings,
   }: { services?: IngestServices; settings?: Settings } = {},
 ): Promise<Ingested[]> {
-  return ingest(services, scope, settings, turns, "last_attempt");
+  const { ingested, failed } = await ingest(services, scope, settings, turns, "last_attempt");
+  const [first] = failed;
+  if (first !== undefined) throw first.cause;
+  return ingested;
 }
 
 /** Says it, and has it read. */

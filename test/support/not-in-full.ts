@@ -48,12 +48,4 @@ export const notInFull: readonly LeftOut[] = [
       ],
     },
   },
-  {
-    why: "A model reads the waiting turns of a session in one call: where one cannot be committed, those behind it fail with it.",
-    tests: {
-      "jobs/ingest": [
-        "is retried with doubling waits while its neighbours are done, then failed, kept and replayable",
-      ],
-    },
-  },
 ];
