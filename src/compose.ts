@@ -2,6 +2,7 @@ import { isolateAnswerCache } from "./adapters/cache/isolate.ts";
 import { type IsolateRates, isolateRates } from "./adapters/cache/isolate-rates.ts";
 import { rateLimiter } from "./adapters/cache/rate-limiter.ts";
 import { type KnownSpaces, rememberedSpaces } from "./adapters/cache/remembered-spaces.ts";
+import { isolateQuestionVectors } from "./adapters/cache/question-vectors.ts";
 import { layeredAnswerCache } from "./adapters/cache/layered.ts";
 import { type Placements, rememberedDirectory } from "./adapters/cache/placements.ts";
 import { type Database, openDatabase } from "./adapters/d1/database.ts";
@@ -87,6 +88,7 @@ interface Isolate {
   remotes: Parameters<typeof withCircuits>[1];
   indexes: Services["indexes"];
   answers: Services["answers"];
+  questionVectors: Services["questionVectors"];
   redis: RedisMemory;
   rates: IsolateRates;
   outbound: Services["outbound"];
@@ -110,6 +112,7 @@ function isolateOf(env: Env): Isolate {
     ...modelsOf(env, config),
     indexes: indexCache(),
     answers: isolateAnswerCache(),
+    questionVectors: isolateQuestionVectors(systemClock),
     redis: redisMemory(),
     rates: isolateRates(),
     outbound: fetchOutbound(config.webhooks),
@@ -377,6 +380,7 @@ function servicesOn(
     indexes,
     answers:
       redis === null ? isolate.answers : layeredAnswerCache(isolate.answers, redis.answers, after),
+    questionVectors: isolate.questionVectors,
     webhooks: d1WebhookStore(db),
     inbound: inboundOn(shard),
     outbound,

@@ -1,3 +1,4 @@
+import { isolateQuestionVectors } from "../../src/adapters/cache/question-vectors.ts";
 import { openDatabase } from "../../src/adapters/d1/database.ts";
 import { d1SpaceStore } from "../../src/adapters/d1/spaces.ts";
 import { d1VectorIndex } from "../../src/adapters/d1/vector-index.ts";
@@ -9,9 +10,11 @@ import { unpackSegment } from "../../src/model/lexical/unit.ts";
 import { grantScope, type Scope } from "../../src/model/scope.ts";
 import { components, dot, quantise } from "../../src/model/vectors.ts";
 import { askedOf, type Asked } from "../../src/retrieval/asked.ts";
+import { budgetOf } from "../../src/retrieval/budget.ts";
 import { gather } from "../../src/retrieval/gather.ts";
 import { indexCache } from "../../src/retrieval/index-cache.ts";
 import { lexicalIndex } from "../../src/retrieval/lexical/lexical-index.ts";
+import { embeddingOf } from "../../src/retrieval/question-embedding.ts";
 import type { Weighed } from "../../src/retrieval/weigh.ts";
 import { milliseconds } from "../durations.ts";
 import { scoreEvidence, type Found } from "../evidence.ts";
@@ -102,6 +105,9 @@ function foundOf(
   return { category, evidence, ten: distinct, twenty: distinct };
 }
 
+/** Time enough to read whatever there is. */
+const readMs = 60_000;
+
 /** Everything of a scope that questions are asked of, read once. */
 async function hallOf(worker: RunningWorker, scope: Scope): Promise<Hall> {
   const db = openDatabase(worker.db);
@@ -116,10 +122,12 @@ async function hallOf(worker: RunningWorker, scope: Scope): Promise<Hall> {
     vectorIndex: null,
     storedVectors: d1VectorIndex(db),
     spaces: d1SpaceStore(db, clock),
+    questionVectors: isolateQuestionVectors(clock),
     clock,
     log: () => undefined,
   };
-  const gathered = await gather(services, scope, asked.input.prompt, {
+  const embedding = embeddingOf(services, asked, budgetOf(readMs));
+  const gathered = await gather(services, scope, embedding, {
     partitionKeys: asked.partitionKeys,
     recentPairs: 0,
     filter: null,

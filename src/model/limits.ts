@@ -113,6 +113,10 @@ export const askedCharsMax = 4_000;
 export const cachedShelvesMax = 500;
 export const cachedAnswerCharsMax = 200_000;
 export const cachedCharsMax = 4_000_000;
+/** Numbers of questions' vectors that an isolate keeps: 1.6 MB, a thousand vectors of 384 dimensions or a hundred of 3,072. */
+export const questionNumbersMax = 400_000;
+/** And for how long: as the longest kept answer. */
+export const questionVectorMs = 600_000;
 /** Memories that a comparison with an amount brings in beside what words found. */
 export const satisfyingMax = 50;
 /** Of a prompt the end in which a question for one value is looked for, in characters. */

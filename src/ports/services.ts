@@ -19,6 +19,7 @@ import type { InboundStore } from "./inbound-store.ts";
 import type { IndexCache } from "./index-cache.ts";
 import type { IndexStore } from "./index-store.ts";
 import type { IngestQueue } from "./queue.ts";
+import type { QuestionVectors } from "./question-vectors.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 import type { RecallStore } from "./recall-store.ts";
 import type { SessionStore } from "./session-store.ts";
@@ -81,6 +82,8 @@ export interface Services {
   vectorLedger: VectorLedger;
   /** Answers that alike questions share until the next write. */
   answers: AnswerCache;
+  /** What this isolate has embedded of questions. */
+  questionVectors: QuestionVectors;
   index: IndexStore;
   /** Indexes that this isolate holds laid out. */
   indexes: IndexCache;

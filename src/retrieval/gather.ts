@@ -6,6 +6,7 @@ import { broughtUp } from "./held-index.ts";
 import { emptyIndex } from "./lexical/lexical-index.ts";
 import { askedByMeaning, nearOf, vectorRead } from "./near.ts";
 import type { Near, NearServices } from "./near.ts";
+import type { QuestionEmbedding } from "./question-embedding.ts";
 import { writesOf } from "../model/writes.ts";
 
 export interface Gathered {
@@ -21,21 +22,21 @@ export interface Gathered {
   unmoved: boolean;
 }
 
-type GatherServices = NearServices & Pick<Services, "recall" | "indexes" | "spaces">;
+type GatherServices = NearServices & Pick<Services, "recall" | "indexes">;
 
 /**
- * One D1 round trip for everything, with the question's embedding made, and an index outside asked, beside it;
- * behind it where an answer is kept that may still hold.
+ * One D1 round trip for everything, with the question's embedding made where it was not begun before, and an index
+ * outside asked, beside it; behind it where an answer is kept that may still hold.
  */
 export async function gather(
   services: GatherServices,
   scope: Scope,
-  prompt: string,
+  embedding: QuestionEmbedding,
   wanted: Omit<CandidateRequest, "held" | "vectors">,
 ): Promise<Gathered> {
-  const { recall, indexes, embedder, spaces } = services;
+  const { recall, indexes } = services;
   const { tenantId } = scope;
-  const space = embedder === null ? null : await spaces.read(scope, embedder);
+  const space = await embedding.space();
   const held = indexes.nearest(tenantId, wanted.partitionKeys);
   const vectors = vectorRead(services, space);
   const reading = recall.candidates(scope, { ...wanted, held: held?.parts ?? [], vectors });
@@ -46,7 +47,7 @@ export async function gather(
       return { candidates, index, near: [], model: null, degraded: [], unmoved: true };
     }
   }
-  const question = { scope, space, prompt, ...wanted };
+  const question = { scope, space, embedding, ...wanted };
   const [candidates, asked] = await Promise.all([reading, askedByMeaning(services, question)]);
   const now = broughtUp(held, candidates.partitions);
   if (now !== held) indexes.put(tenantId, now);

@@ -58,14 +58,19 @@ export interface Kept {
   how: "hit" | "similar";
 }
 
-/** The answer to the same or an alike question, where none of its memories has expired; else null. Asks no D1. */
+/**
+ * The answer to the same or an alike question, where none of its memories has expired; else null. Asks no D1.
+ * `missed` is called as soon as the place nearest at hand has none: what is needed then can begin beside the rest
+ * of the look-up.
+ */
 export async function keptAnswer(
   { answers, clock }: KeptServices,
   shelf: Shelf | null,
   { scope, settings, input, now }: Asked,
+  missed: () => void,
 ): Promise<Kept | null> {
   if (shelf === null) return null;
-  const chosen = await answers.find(scope, shelf, clock.now(), (kept) => {
+  const choose = (kept: readonly KeptAnswer[]): Pick<Kept, "entry" | "how"> | null => {
     const entries = kept.filter(({ request }) => request === shelf.request);
     const same = entries.find(({ prompt }) => prompt === input.prompt);
     if (same !== undefined) return { entry: same, how: "hit" as const };
@@ -73,6 +78,11 @@ export async function keptAnswer(
       areAlike(prompt, input.prompt, settings.cache.similarity, now),
     );
     return alike === undefined ? null : { entry: alike, how: "similar" as const };
+  };
+  const chosen = await answers.find(scope, shelf, clock.now(), (kept) => {
+    const made = choose(kept);
+    if (made === null) missed();
+    return made;
   });
   if (chosen === null) return null;
   const found = JSON.parse(chosen.entry.body) as Found;

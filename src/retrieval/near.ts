@@ -1,4 +1,3 @@
-import { embedderOf } from "../memories/embedder-of.ts";
 import { partitionIdsOf } from "../memories/partition.ts";
 import {
   filteredFactor,
@@ -18,20 +17,19 @@ import type {
 import type { Services } from "../ports/services.ts";
 import type { EmbeddingSpace } from "../ports/space-store.ts";
 import type { VectorMatch, VectorQuery } from "../ports/vector-index.ts";
+import { reasonOf } from "./question-embedding.ts";
+import type { Degraded, QuestionEmbedding } from "./question-embedding.ts";
 
 /** A memory near the question by meaning. */
 export type Near = VectorMatch;
 
-export type NearServices = Pick<
-  Services,
-  "embedder" | "formerEmbedder" | "vectorIndex" | "storedVectors" | "clock" | "log"
->;
+export type NearServices = Pick<Services, "vectorIndex" | "storedVectors" | "clock" | "log">;
 
 interface Question extends Pick<CandidateRequest, "partitionKeys" | "filter" | "now"> {
   scope: Scope;
   /** Null where nothing is asked by meaning. */
   space: EmbeddingSpace | null;
-  prompt: string;
+  embedding: QuestionEmbedding;
 }
 
 interface AskedByMeaning {
@@ -41,8 +39,6 @@ interface AskedByMeaning {
   matches: readonly Near[] | null;
   degraded: Degraded[];
 }
-
-type Degraded = { part: string; reason: string };
 
 /** Which vectors D1 is to send: all, or beside an index outside those that it may not show yet. */
 export const vectorRead = (
@@ -65,12 +61,13 @@ export async function askedByMeaning(
   question: Question,
 ): Promise<AskedByMeaning> {
   const { vectorIndex } = services;
-  const { space, prompt } = question;
+  const { space, embedding } = question;
   if (space === null) return { vector: null, matches: null, degraded: [] };
   if (vectorIndex !== null && vectorIndex.embeds === space.model) {
-    return { vector: null, ...(await foundOutside(services, question, { text: prompt })) };
+    const asked = { text: embedding.text };
+    return { vector: null, ...(await foundOutside(services, question, asked)) };
   }
-  const { vector, degraded } = await vectorOf(services, space, prompt);
+  const { vector, degraded } = await embedding.vector();
   if (vector === null || vectorIndex === null) return { vector, matches: null, degraded };
   return { vector, ...(await foundOutside(services, question, { vector })) };
 }
@@ -85,7 +82,7 @@ export async function nearOf(
   { partitions, reachable }: Candidates,
   asked: AskedByMeaning,
 ): Promise<{ near: Near[]; degraded: Degraded[] }> {
-  const { space, filter, prompt } = question;
+  const { space, filter, embedding } = question;
   if (space === null || reachable === null) {
     const near = asked.vector === null ? [] : compared(partitions, asked.vector);
     return { near, degraded: asked.degraded };
@@ -101,7 +98,7 @@ export async function nearOf(
 
   const made =
     asked.vector === null && asked.matches !== null
-      ? await vectorOf(services, space, prompt)
+      ? await embedding.vector()
       : { vector: asked.vector, degraded: [] };
   const degraded = [...asked.degraded, ...made.degraded];
   if (made.vector === null) return { near: nearest(matches), degraded };
@@ -113,28 +110,6 @@ export async function nearOf(
     degraded: [...degraded, ...(degraded.length === 0 ? stored.degraded : [])],
   };
 }
-
-async function vectorOf(
-  services: NearServices,
-  space: EmbeddingSpace,
-  prompt: string,
-): Promise<{ vector: Float32Array | null; degraded: Degraded[] }> {
-  const embedder = embedderOf(services, space);
-  if (embedder === null) return { vector: null, degraded: [unreachable] };
-  try {
-    const [vector] = await embedder.embed([prompt]);
-    return { vector: vector ?? null, degraded: [] };
-  } catch (cause) {
-    const reason = reasonOf(cause);
-    services.log("query_embedding_failed", { reason });
-    return { vector: null, degraded: [{ part: "vector", reason }] };
-  }
-}
-
-const unreachable: Degraded = {
-  part: "vector",
-  reason: "the model of the vectors is not configured any more",
-};
 
 async function foundOutside(
   { vectorIndex, log }: NearServices,
@@ -179,9 +154,6 @@ async function storedNear(
     return { near: [], degraded: [{ part: "vector", reason }] };
   }
 }
-
-const reasonOf = (cause: unknown): string =>
-  cause instanceof Error ? (cause.message.split(":")[0] ?? "failed") : "failed";
 
 const compared = (partitions: readonly PartitionIndex[], vector: Float32Array): Near[] =>
   nearest(

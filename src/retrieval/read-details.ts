@@ -6,7 +6,7 @@ import type { Services } from "../ports/services.ts";
 import type { Asked } from "./asked.ts";
 import type { AskedAttribute } from "./attributes/asked-attribute.ts";
 import { answeringRequest } from "./attributes/request.ts";
-import { reduced } from "./candidates.ts";
+import { reduced } from "./question-embedding.ts";
 import { graphRequest } from "./engines/request.ts";
 import { placeOf } from "./evidence.ts";
 import type { Gathered } from "./gather.ts";

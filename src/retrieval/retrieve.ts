@@ -12,6 +12,7 @@ import { fittingDigests } from "./digests.ts";
 import { candidatesOf } from "./candidates.ts";
 import { keepAnswer, keptAnswer, shelfOf } from "./kept.ts";
 import type { Found, Shelf } from "./kept.ts";
+import { embeddingOf } from "./question-embedding.ts";
 import { afterRecalls, recallsOf, reinforce } from "./reinforce.ts";
 import { search } from "./search.ts";
 import type { SearchServices } from "./search.ts";
@@ -55,12 +56,18 @@ export async function retrieveKnowing(
   }
 
   const shelf = await shelfOf(asked);
-  const look = await budget.within(keptAnswer(services, shelf, asked), lookUpShare);
+  const embedding = embeddingOf(services, asked, budget);
+  // Begun beside a look-up in Redis. An answer that is found there lets it go: it is kept for whoever asks the same.
+  const beginBeside = () =>
+    services.after(embedding.begin().catch(() => undefined));
+  const look = await budget.within(keptAnswer(services, shelf, asked, beginBeside), lookUpShare);
   const kept = look?.value ?? null;
   const lookedUp = performance.now();
   // Candidates are read all the same: where nothing was written since, the store sends none.
   const candidacy =
-    kept === null ? null : await candidatesOf(services, asked, budget, kept.entry.writes);
+    kept === null
+      ? null
+      : await candidatesOf(services, asked, budget, embedding, kept.entry.writes);
   if (kept !== null && candidacy?.gathered.unmoved === true) {
     const { candidates } = candidacy.gathered;
     if (shelf !== null) {
@@ -77,7 +84,7 @@ export async function retrieveKnowing(
     return { outcome, elsewhere: candidates.elsewhere };
   }
 
-  const searched = await search(services, asked, budget, candidacy);
+  const searched = await search(services, asked, budget, embedding, candidacy);
   const { found, pulse, degraded, activations, gatheredAt } = searched;
   const counted = countRecall(services, asked, found);
   if (input.asOf === null && activations.size > 0) {

@@ -10,6 +10,8 @@ import type { Candidacy, CandidateServices } from "./candidates.ts";
 import { explainedOf, judge } from "./judge.ts";
 import type { Found } from "./kept.ts";
 import { parseQuestion } from "./lexical/question.ts";
+import { embeddingOf } from "./question-embedding.ts";
+import type { QuestionEmbedding } from "./question-embedding.ts";
 import { emptyReasonOf, rankingOf, reachOf } from "./ranking.ts";
 import { detailsOf, rawOf } from "./read-details.ts";
 import { withoutRepeats } from "./repeats.ts";
@@ -37,17 +39,18 @@ const anyLive: RecallFilter = { types: null, tags: null, where: null, asOf: null
 /**
  * A search whose answer is as full as there are memories. Which places lead to none any more is asked
  * only where it matters: that costs a read of all memories of the partitions. `candidacy` is what was read
- * of them already, if anything.
+ * of them already, if anything, and `embedding` what was begun.
  */
 export async function search(
   services: SearchServices,
   asked: Asked,
   budget: Budget,
+  embedding: QuestionEmbedding = embeddingOf(services, asked, budget),
   candidacy: Candidacy | null = null,
 ): Promise<Searched> {
-  const first = await searchOnce(services, asked, budget, candidacy);
+  const first = await searchOnce(services, asked, budget, embedding, candidacy);
   return first.isStarved
-    ? searchOnce(services, { ...asked, filter: anyLive }, budget, null)
+    ? searchOnce(services, { ...asked, filter: anyLive }, budget, embedding, null)
     : first;
 }
 
@@ -59,12 +62,13 @@ async function searchOnce(
   services: SearchServices,
   asked: Asked,
   budget: Budget,
+  embedding: QuestionEmbedding,
   candidacy: Candidacy | null,
 ): Promise<Searched> {
   const { input, settings, now } = asked;
   const wanted = input.rewrite ?? settings.recall.query_rewrite;
   const [{ gathered, late }, { words, degraded }] = await Promise.all([
-    candidacy ?? candidatesOf(services, asked, budget),
+    candidacy ?? candidatesOf(services, asked, budget, embedding),
     rewrite(services.model, wanted, input.prompt, budget),
   ]);
   const gatheredAt = performance.now();

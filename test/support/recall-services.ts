@@ -3,6 +3,7 @@ import type { Settings } from "../../src/contract/settings.ts";
 import { RetrieveBody } from "../../src/contract/retrieve.ts";
 import type { RetrieveInput } from "../../src/contract/retrieve.ts";
 import { isolateAnswerCache } from "../../src/adapters/cache/isolate.ts";
+import { isolateQuestionVectors } from "../../src/adapters/cache/question-vectors.ts";
 import { packUnit } from "../../src/model/lexical/unit.ts";
 import type { Candidates, Detail, Details } from "../../src/ports/recall-store.ts";
 import type { SpaceModel } from "../../src/ports/space-store.ts";
@@ -77,6 +78,7 @@ export function storedServices(
     memories: { reinforce: () => Promise.resolve() } as unknown as RecallServices["memories"],
     indexes: indexCache(),
     answers: isolateAnswerCache(),
+    questionVectors: isolateQuestionVectors({ now: () => noon }),
     embedder: null,
     formerEmbedder: () => null,
     vectorIndex: null,
