@@ -10,6 +10,7 @@ import {
   secretsFor,
   writeConfig,
 } from "./apply.ts";
+import { deployAsBound, isBuiltThere } from "./as-bound.ts";
 import { readWrangler, shardsFor, wantedFor } from "./config.ts";
 import { readOptions, usage } from "./options.ts";
 import { lineOf, planOf } from "./plan.ts";
@@ -22,10 +23,14 @@ const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 
 /** One run, from the arguments to the address. Throws with a sentence that says what went wrong. */
 async function run(args: readonly string[]): Promise<void> {
-  const options = readOptions(args);
-  const { environment } = options;
   const wrangler = wranglerIn(root);
   const toml = readWrangler(readFileSync(join(root, "wrangler.toml"), "utf8"));
+  if (isBuiltThere(args, process.env)) {
+    await deployAsBound(wrangler, toml);
+    return void say(`Deployed ${toml.name} as wrangler.toml binds it.`);
+  }
+  const options = readOptions(args);
+  const { environment } = options;
   const file = join(root, `.env.${environment}`);
   const variables = readVariables(existsSync(file) ? readFileSync(file, "utf8") : "");
   const { vars, secrets } = variables;

@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { variableNames } from "../../src/env.ts";
 import { cronsOf, isDue } from "../../scripts/cron.mjs";
+import { deployAsBound, isBuiltThere } from "../../scripts/deploy/as-bound.ts";
+import { readWrangler } from "../../scripts/deploy/config.ts";
+import { ownSecrets } from "../../scripts/deploy/plan.ts";
 import { ensureDevVars, envFiles, valueOf } from "../../scripts/dev-vars.mjs";
 import { bindingsOf, shardsOf, withShards } from "../../scripts/shards.mjs";
 import { tally } from "../../scripts/tally.mjs";
@@ -90,4 +93,38 @@ test("a test file that breaks before its first test counts as a failure", () => 
     testResults: [file("passed", "passed"), file("failed", "passed", "failed"), file("failed")],
   };
   expect(tally(report)).toEqual({ passed: 3, failed: 2 });
+});
+
+test("where Cloudflare builds a copy itself, every bound database is migrated before the Worker goes up", async () => {
+  expect(isBuiltThere([], { WORKERS_CI: "1" })).toBe(true);
+  expect(isBuiltThere(["--env", "production"], { WORKERS_CI: "1" })).toBe(false);
+  expect(isBuiltThere([], {})).toBe(false);
+  const toml = readWrangler(withShards(readFileSync("wrangler.toml", "utf8"), 2));
+  const asked: string[] = [];
+  const ran = (ok: boolean) => (args: readonly string[]) => {
+    asked.push(args.join(" "));
+    return Promise.resolve({ ok, stdout: "", stderr: "no such database" });
+  };
+  await deployAsBound(ran(true), toml);
+  expect(asked).toEqual([
+    "d1 migrations apply DB --remote",
+    "d1 migrations apply DB_1 --remote",
+    "deploy --minify --keep-vars",
+  ]);
+  asked.length = 0;
+  await expect(deployAsBound(ran(false), toml)).rejects.toThrow("no such database");
+  expect(asked).toHaveLength(1);
+});
+
+test("the deploy button's page says what each binding and secret is for, and asks for every secret of ours", () => {
+  const { cloudflare } = JSON.parse(readFileSync("package.json", "utf8")) as {
+    cloudflare: { bindings: Record<string, { description: string }> };
+  };
+  const toml = readWrangler(readFileSync("wrangler.toml", "utf8"));
+  const bound = [...toml.d1_databases, ...toml.kv_namespaces, ...toml.queues.producers];
+  expect(Object.keys(cloudflare.bindings).toSorted()).toEqual(
+    [...ownSecrets, ...bound.map(({ binding }) => binding)].toSorted(),
+  );
+  const asked = readFileSync(".dev.vars.example", "utf8");
+  for (const name of ownSecrets) expect(asked).toMatch(new RegExp(`^${name}=`, "m"));
 });
