@@ -1,13 +1,13 @@
-import { removalCheckMs, resendAfterMs, sentVectorsMax } from "../model/limits.ts";
+import { indexSettleMs, removalCheckMs, resendAfterMs, sentVectorsMax } from "../model/limits.ts";
 import { ModelError } from "../ports/language-model.ts";
 import type { VectorRemoval } from "../ports/vector-ledger.ts";
 import type { OutsideServices, ScopeOf } from "./send-vectors.ts";
 import { bySpace } from "./send-vectors.ts";
 
 /**
- * Takes out of the index outside what D1 has no more. An index shows late what it holds, and a call that was on
- * its way may come in late, so it is looked for again after a while: only what was not found then is done. The
- * last look of an erasure waits for that.
+ * Takes out of the index outside what D1 has no more, and looks whether it is gone. An index shows late what it was
+ * sent, and a call that was on its way may come in late: what was written a moment ago is looked for again once
+ * that is over, all else at once. The last look of an erasure waits for that.
  */
 export async function removeVectors(
   { vectorIndex, vectorLedger, clock, log }: OutsideServices,
@@ -30,16 +30,18 @@ export async function removeVectors(
     if (first === undefined) continue;
     const scope = scopeOf(first.tenantId);
     try {
-      const asked = removals.filter(({ askedAt }) => askedAt !== null);
-      const held = new Set(await vectorIndex.held(scope, first.spaceId, idsOf(asked)));
-      const isDone = ({ memoryId, askedAt }: VectorRemoval) =>
-        askedAt !== null && !held.has(memoryId);
-      const left = removals.filter((removal) => !isDone(removal));
+      const goneOf = async (some: readonly VectorRemoval[]): Promise<VectorRemoval[]> => {
+        const held = new Set(await vectorIndex.held(scope, first.spaceId, idsOf(some)));
+        return some.filter(({ memoryId }) => !held.has(memoryId));
+      };
+      const done = new Set(await goneOf(removals.filter(({ askedAt }) => askedAt !== null)));
+      const left = removals.filter((removal) => !done.has(removal));
       if (left.length > 0) {
         removed += await vectorIndex.remove(scope, first.spaceId, idsOf(left));
         await vectorLedger.noteAsked(left, now, now + removalCheckMs);
       }
-      await vectorLedger.endRemovals(removals.filter(isDone));
+      const gone = await goneOf(left.filter((removal) => isSettled(removal, now)));
+      await vectorLedger.endRemovals([...done, ...gone]);
     } catch (cause) {
       if (!(cause instanceof ModelError)) throw cause;
       log("vectors_not_removed", { space_id: first.spaceId, problem: cause.message.slice(0, 300) });
@@ -47,6 +49,10 @@ export async function removeVectors(
   }
   return { removed };
 }
+
+/** Whether no call that wrote it can be on its way any more, and the index shows what came of them. */
+const isSettled = ({ writtenAt }: VectorRemoval, now: number): boolean =>
+  writtenAt !== null && writtenAt + indexSettleMs <= now;
 
 const idsOf = (removals: readonly VectorRemoval[]): string[] =>
   removals.map(({ memoryId }) => memoryId);

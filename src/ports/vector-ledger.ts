@@ -18,6 +18,8 @@ export interface VectorRemoval {
   memoryId: string;
   /** When the index was asked for it last; null: not yet. */
   askedAt: number | null;
+  /** When the index was sent it, or confirmed it, last; null: not known. */
+  writtenAt: number | null;
 }
 
 /** Up to where vectors were looked at, in the order in which the index confirmed them. */
@@ -53,9 +55,12 @@ export interface VectorLedger {
     nextDueAt: number;
     limit: number;
   }): Promise<VectorRemoval[]>;
-  /** Notes that the index was asked to remove them; looked after again at `dueAt`. */
+  /**
+   * Notes that the index was asked to remove them; looked after again once they are settled, and where it is not
+   * known when that is, at `dueAt`.
+   */
   noteAsked(removals: readonly VectorRemoval[], now: number, dueAt: number): Promise<void>;
-  /** The index has them no more. */
+  /** The index has them no more; what was written again since they were taken stays. */
   endRemovals(removals: readonly VectorRemoval[]): Promise<void>;
   /** Without an index outside there is nothing to remove: ends up to so many, and answers how many. */
   abandonRemovals(limit: number): Promise<number>;

@@ -58,8 +58,7 @@ export async function retrieveKnowing(
   const shelf = await shelfOf(asked);
   const embedding = embeddingOf(services, asked, budget);
   // Begun beside a look-up in Redis. An answer that is found there lets it go: it is kept for whoever asks the same.
-  const beginBeside = () =>
-    services.after(embedding.begin().catch(() => undefined));
+  const beginBeside = () => services.after(embedding.begin().catch(() => undefined));
   const look = await budget.within(keptAnswer(services, shelf, asked, beginBeside), lookUpShare);
   const kept = look?.value ?? null;
   const lookedUp = performance.now();

@@ -245,6 +245,53 @@ describe("an erasure with an index outside", () => {
   });
 });
 
+/** What has been in the index for long: no call that wrote it is on its way, and the index shows it. */
+const age = async (at: WithVectors): Promise<void> => {
+  await at.bindings.DB.prepare(
+    "update vectors set sent_at = 1, indexed_at = 1 where indexed_at > 1",
+  ).run();
+};
+
+describe("an erasure of what has been in the index for long", () => {
+  const erase = async (at: WithVectors, key: string, user: string) => {
+    const asked = await at.call("DELETE", `/v1/users/${user}?confirm=true`, { key });
+    const { erasure_id: id } = asked.body as { erasure_id: string };
+    return async () =>
+      (
+        (await at.call("GET", `/v1/erasures/${id}`, { key })).body as {
+          status: string;
+        }
+      ).status;
+  };
+
+  it("is done behind the answer", async () => {
+    const at = withVectors();
+    const { key } = await aTenant();
+    const user = someone();
+    const mine = await remember(at, user, "Nils keeps bees behind the house.", key);
+    await age(at);
+    const status = await erase(at, key, user);
+    expect(await status()).toBe("done");
+    expect([await allHeld(at), await waiting(at, mine)]).toEqual([[], 0]);
+  });
+
+  it("is not done while the index still shows it, and goes on by itself", async () => {
+    const at = withVectors();
+    const { key } = await aTenant();
+    const user = someone();
+    const mine = await remember(at, user, "Nils keeps bees behind the house.", key);
+    await age(at);
+    await at.behave({ only: ["delete"], loses: true, times: 1 });
+    const status = await erase(at, key, user);
+    expect(await status()).not.toBe("done");
+    expect(await allHeld(at)).toEqual([mine]);
+    at.later(61_000);
+    await at.within((services) => driveErasures(services));
+    expect(await status()).toBe("done");
+    expect([await allHeld(at), await waiting(at, mine)]).toEqual([[], 0]);
+  });
+});
+
 describe("tenants with one index", () => {
   it("have namespaces of their own, and never see another's memories", async () => {
     const at = withVectors();

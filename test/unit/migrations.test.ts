@@ -20,6 +20,8 @@ const additive = [
 const contracted: Readonly<Record<string, string>> = {
   // No statement names it, and `vectors_seen` begins with its columns.
   "DROP INDEX `vectors_partition`": "0.1.0",
+  // `vectors_gone` notes the same and more, and is there before.
+  "DROP TRIGGER `vectors_removed`": "0.1.0",
 };
 
 const later = readdirSync("migrations")

@@ -599,6 +599,8 @@ export const vectorRemovals = sqliteTable(
     dueAt: integer("due_at").notNull(),
     /** Whose erasure waits for it. */
     userId: text("user_id"),
+    /** When the index was sent it, or confirmed it, last; null: not known. */
+    writtenAt: integer("written_at"),
   },
   (t) => [
     primaryKey({ columns: [t.memoryId, t.spaceId] }),

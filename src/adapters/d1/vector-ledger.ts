@@ -6,13 +6,18 @@ import type {
   VectorLedger,
   VectorRemoval,
 } from "../../ports/vector-ledger.ts";
+import { indexSettleMs } from "../../model/limits.ts";
 import { rowsOf, runBatch } from "./database.ts";
 import type { Database } from "./database.ts";
 import { isHere } from "./fence.ts";
 import { listOf } from "./rows.ts";
 
-const keysOf = (rows: readonly { memoryId: string; spaceId: string }[]): string =>
-  JSON.stringify(rows.map(({ memoryId, spaceId }) => [memoryId, spaceId]));
+const keysOf = (
+  rows: readonly { memoryId: string; spaceId: string; writtenAt?: number | null }[],
+): string =>
+  JSON.stringify(
+    rows.map(({ memoryId, spaceId, writtenAt = null }) => [memoryId, spaceId, writtenAt]),
+  );
 
 /** Rows of `vectors`, under the alias `v`, that are named by memory and space: one seek each. */
 const named = (keys: string, alias: "v" | "r"): SQL =>
@@ -78,7 +83,7 @@ export function d1VectorLedger(db: Database): VectorLedger {
               select r.rowid from vector_removals r where ${due}
               order by r.due_at limit cast(${limit} as integer))
             returning tenant_id as tenantId, space_id as spaceId, memory_id as memoryId,
-              asked_at as askedAt`,
+              asked_at as askedAt, written_at as writtenAt`,
         ),
       ]);
       return taken;
@@ -88,7 +93,8 @@ export function d1VectorLedger(db: Database): VectorLedger {
       if (removals.length === 0) return;
       const keys = keysOf(removals);
       await runBatch(db, [
-        sql`update vector_removals set asked_at = ${now}, due_at = ${dueAt}
+        sql`update vector_removals set asked_at = ${now},
+            due_at = max(${now}, coalesce(written_at + ${indexSettleMs}, ${dueAt}))
           where rowid in (select r.rowid from ${named(keys, "r")})`,
         // What came back in between was taken from the index with the rest.
         sql`update vectors set indexed_at = null
@@ -100,7 +106,8 @@ export function d1VectorLedger(db: Database): VectorLedger {
       if (removals.length === 0) return;
       await runBatch(db, [
         sql`delete from vector_removals where asked_at is not null
-          and rowid in (select r.rowid from ${named(keysOf(removals), "r")})`,
+          and rowid in (select r.rowid from ${named(keysOf(removals), "r")}
+            where r.written_at is k.value->>2)`,
       ]);
     },
 

@@ -7,6 +7,7 @@ import {
   ErasureStarted,
   erasureToWire,
 } from "../../contract/erasure.ts";
+import { removeVectors } from "../../lifecycle/remove-vectors.ts";
 import { wholeScope } from "../../tenancy/authenticate.ts";
 import { driveErasure, getErasure, requestErasure } from "../../tenancy/erase.ts";
 import type { App } from "../app.ts";
@@ -60,8 +61,9 @@ export function erasureRoutes(app: App): void {
     const services = c.get("services");
     const scope = wholeScope(c.get("principal"));
     const { id } = await requestErasure(services, scope, c.req.valid("param").user_id);
+    const takeOut = () => removeVectors(services, () => scope, scope.tenantId);
     services.after(
-      driveErasure(services, scope, id).catch((cause: unknown) => {
+      driveErasure(services, scope, id, takeOut).catch((cause: unknown) => {
         // Cron takes it up where it stopped.
         services.log("erasure_stopped", {
           erasure_id: id,

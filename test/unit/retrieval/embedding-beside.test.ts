@@ -5,6 +5,7 @@ import { isolateQuestionVectors } from "../../../src/adapters/cache/question-vec
 import { questionVectorMs } from "../../../src/model/limits.ts";
 import type { AnswerCache } from "../../../src/ports/answer-cache.ts";
 import type { Embedder } from "../../../src/ports/embedder.ts";
+import type { RetrieveInput } from "../../../src/contract/retrieve.ts";
 import { retrieve } from "../../../src/retrieval/retrieve.ts";
 import { aScope, noon } from "../../support/builders.ts";
 import { aQuestion, storedServices, withTime } from "../../support/recall-services.ts";
@@ -13,16 +14,17 @@ const said = ["I live in Lisbon near the river.", "My sister keeps bees."];
 const where = { prompt: "Where is Lisbon, near the river?" };
 const settings = withTime(5_000);
 
-/** What is asked outside, in order; the cache far away answers only once the embedder was asked. */
-function anOutside({ holdsUntilAsked }: { holdsUntilAsked: boolean }) {
+/** What is asked outside, in order; where the cache far away holds, it answers only once the embedder was asked. */
+function anOutside(holdsAtFirst: boolean) {
+  let holds = holdsAtFirst;
   const events: string[] = [];
-  const { promise: asked, resolve } = Promise.withResolvers<void>();
+  let gate = Promise.withResolvers<void>();
   const embedder: Embedder = {
     model: "m",
     dimensions: 2,
     embed: (texts) => {
       events.push("embedder asked");
-      resolve();
+      gate.resolve();
       return Promise.resolve(texts.map(() => new Float32Array([1, 0])));
     },
   };
@@ -31,13 +33,18 @@ function anOutside({ holdsUntilAsked }: { holdsUntilAsked: boolean }) {
     ...shared,
     async find(scope, shelf, now, choose) {
       events.push("cache asked");
-      if (holdsUntilAsked) await asked;
+      if (holds) await gate.promise;
       const found = await shared.find(scope, shelf, now, choose);
       events.push(found === null ? "cache has none" : "cache has one");
       return found;
     },
   };
-  return { events, embedder, far };
+  const beginAnew = (holdsNow: boolean) => {
+    events.length = 0;
+    holds = holdsNow;
+    gate = Promise.withResolvers();
+  };
+  return { events, embedder, far, beginAnew };
 }
 
 type Outside = ReturnType<typeof anOutside>;
@@ -46,49 +53,48 @@ type Outside = ReturnType<typeof anOutside>;
 function anIsolate({ embedder, far }: Outside) {
   const services = storedServices(said, { embedder });
   const answers = layeredAnswerCache(isolateAnswerCache(), far, services.after);
-  return async (body: Record<string, unknown> = where) => {
-    const answer = await retrieve(
-      { ...services, answers },
-      aScope(),
-      settings,
-      aQuestion({ prompt: where.prompt, ...body }),
-    );
+  return async (over: Partial<RetrieveInput> = {}) => {
+    const answer = await retrieve({ ...services, answers }, aScope(), settings, {
+      ...aQuestion(where),
+      ...over,
+    });
     await Promise.all(services.done);
     return answer;
   };
 }
 
 test("a question is embedded beside the look-up of a kept answer far away, and once", async () => {
-  const outside = anOutside({ holdsUntilAsked: true });
+  const outside = anOutside(true);
   const answer = await anIsolate(outside)();
   expect(answer.degraded).toEqual([]);
   expect(answer.memories[0]?.memory.content).toBe(said[0]);
-  expect(outside.events).toEqual(["embedder asked", "cache asked", "cache has none"]);
+  expect(outside.events).toEqual(["cache asked", "embedder asked", "cache has none"]);
 });
 
 test("an answer kept at hand is given without an embedding", async () => {
-  const outside = anOutside({ holdsUntilAsked: false });
+  const outside = anOutside(false);
   const ask = anIsolate(outside);
   await ask();
-  outside.events.length = 0;
+  outside.beginAnew(false);
   expect((await ask()).cache).toBe("hit");
   expect(outside.events).toEqual([]);
 });
 
 test("an answer kept far away lets the embedding go, which serves the next one who asks the same", async () => {
-  const outside = anOutside({ holdsUntilAsked: true });
+  const outside = anOutside(true);
   await anIsolate(outside)();
-  outside.events.length = 0;
+  outside.beginAnew(true);
   const ask = anIsolate(outside);
   expect((await ask()).cache).toBe("hit");
-  expect(outside.events).toEqual(["embedder asked", "cache asked", "cache has one"]);
-  outside.events.length = 0;
-  expect((await ask({ limit: 3 })).memories).toHaveLength(2);
-  expect(outside.events).not.toContain("embedder asked");
+  expect(outside.events).toEqual(["cache asked", "embedder asked", "cache has one"]);
+  outside.beginAnew(false);
+  const other = await ask({ limit: 3 });
+  expect([other.cache, other.degraded]).toEqual(["miss", []]);
+  expect(outside.events).toEqual(["cache asked", "cache has none"]);
 });
 
 test("where only words are searched nothing is embedded", async () => {
-  const outside = anOutside({ holdsUntilAsked: false });
+  const outside = anOutside(false);
   await anIsolate(outside)({ mode: "text" });
   expect(outside.events).toEqual(["cache asked", "cache has none"]);
 });

@@ -1,0 +1,1 @@
+ALTER TABLE `vector_removals` ADD `written_at` integer;
