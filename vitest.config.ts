@@ -92,7 +92,9 @@ export default defineConfig({
             "./test/support/loaded-beforehand.ts",
             "./test/support/skip-in-full.ts",
           ],
-          testTimeout: 20_000,
+          testTimeout: 30_000,
+          // What a file stores beforehand is read by way of four services.
+          hookTimeout: 60_000,
         },
       },
       {

@@ -52,7 +52,8 @@ describe("who asks", () => {
   });
 
   it("hears whether a model reads turns and what makes vectors", async () => {
-    expect(await me(adminKey)).toMatchObject({ model: null, embedder: null });
+    const { LLM_MODEL: model = null, EMBEDDING_MODEL: embedder = null }: Env = env;
+    expect(await me(adminKey)).toMatchObject({ model, embedder });
     const variables: Env = {
       ...env,
       LLM_MODEL: "small-one",
