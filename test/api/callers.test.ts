@@ -52,8 +52,8 @@ describe("who asks", () => {
   });
 
   it("hears whether a model reads turns and what makes vectors", async () => {
-    const { LLM_MODEL: model = null, EMBEDDING_MODEL: embedder = null }: Env = env;
-    expect(await me(adminKey)).toMatchObject({ model, embedder });
+    const { LLM_MODEL: model, EMBEDDING_MODEL: embedder } = env;
+    expect(await me(adminKey)).toMatchObject({ model: model ?? null, embedder: embedder ?? null });
     const variables: Env = {
       ...env,
       LLM_MODEL: "small-one",
