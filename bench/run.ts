@@ -13,11 +13,14 @@ import { startUp } from "./start-up.ts";
 import { story } from "./story.ts";
 import { transfer } from "./transfer.ts";
 import { year } from "./year.ts";
+import { talks } from "./talks.ts";
 import { vectorCosts } from "./vectors.ts";
 
 const usage = `npm run bench -- quality [--raw] [--weights off] [--settings JSON] [--state DIR]
                          [--engine NAME] [--that-day] [--conversations N]
                          plays LoCoMo (its path in LOCOMO) through the Worker and scores what is found
+npm run bench -- talks [--misses]
+                         people and an assistant talk (bench/talks) and ask about it: what is found
 npm run bench -- ablation [--state DIR] [--conversations N]
                          the same questions with each part of an answer off, and with each engine
 npm run bench -- latency [--large] [--state DIR] [--sizes N,N] [--requests N]
@@ -61,6 +64,7 @@ async function main(): Promise<string> {
       days: { type: "string", default: "365" },
       sizes: { type: "string" },
       show: { type: "boolean", default: false },
+      misses: { type: "boolean", default: false },
     },
   });
   const [bench = "none"] = positionals;
@@ -75,6 +79,8 @@ async function main(): Promise<string> {
         thatDay: values["that-day"],
         conversationsMax: Number(values.conversations),
       });
+    case "talks":
+      return talks(values.misses);
     case "ablation":
       return ablation({
         file: process.env["LOCOMO"],

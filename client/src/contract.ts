@@ -1070,7 +1070,7 @@ export interface RetrieveAnswer {
     from: string;
     to: string;
   }[];
-  /** where `raw_turns` asked for it */
+  /** where `raw_turns`, or the prompt, asked for it */
   raw?:
     | {
         turn_id: string;
@@ -1145,8 +1145,8 @@ export interface RetrieveRequest {
   now?: string | number | null | undefined;
   /** IANA name, for example Europe/Oslo */
   timezone?: string | null | undefined;
-  /** also return so many verbatim turns */
-  raw_turns?: number | undefined;
+  /** also return so many verbatim turns; left out: 3 of the assistant's, where the prompt asks for its words ("what did you recommend") */
+  raw_turns?: number | null | undefined;
   /** let the model add words to the query */
   rewrite?: boolean | null | undefined;
   /** say how each score came about */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  assistantWordsMax,
   contextTokensMax,
   contextTokensMin,
   explainIdsMax,
@@ -62,8 +63,8 @@ export interface RetrieveInput {
   summaries: boolean;
   /** Whether the answer is a recall, after which its memories fade more slowly: looking something up is none. */
   isRecall: boolean;
-  /** Verbatim turns to return. */
-  rawTurns: number;
+  /** Verbatim turns to return; null for some of the assistant's words where those are asked for, else none. */
+  rawTurns: number | null;
   /** A model rewrites the query; null for what the settings say. */
   rewrite: boolean | null;
   explain: boolean;
@@ -101,8 +102,10 @@ export const RetrieveBody = z
       .int()
       .min(0)
       .max(rawTurnsMax)
-      .default(0)
-      .describe("also return so many verbatim turns"),
+      .nullish()
+      .describe(
+        `also return so many verbatim turns; left out: ${assistantWordsMax} of the assistant's, where the prompt asks for its words ("what did you recommend")`,
+      ),
     rewrite: z.boolean().nullish().describe("let the model add words to the query"),
     explain: z.boolean().default(false).describe("say how each score came about"),
     explain_ids: z
@@ -141,7 +144,7 @@ export const RetrieveBody = z
     timezone: orNull(wire.timezone),
     summaries: true,
     isRecall: true,
-    rawTurns: wire.raw_turns,
+    rawTurns: orNull(wire.raw_turns),
     rewrite: orNull(wire.rewrite),
     explain: wire.explain,
     explainIds: [...new Set(wire.explain_ids)],
@@ -276,7 +279,7 @@ export const RetrieveAnswer = z
         }),
       )
       .optional()
-      .describe("where `raw_turns` asked for it"),
+      .describe("where `raw_turns`, or the prompt, asked for it"),
     context: z.string().describe("the block to put into the system prompt"),
     query: z.string().describe("as searched"),
     skipped: z.enum(["greeting"]).nullable(),
@@ -347,8 +350,8 @@ export function recalledToWire({
   };
 }
 
-/** The answer of `POST /v1/retrieve`; `raw` and `explained` only where they were asked for. */
-export function retrieveToWire(outcome: RetrieveOutcome, withRaw: boolean): RetrieveAnswer {
+/** The answer of `POST /v1/retrieve`; `raw` where it was asked for or there is some, `explained` where it was asked for. */
+export function retrieveToWire(outcome: RetrieveOutcome, askedRaw: boolean): RetrieveAnswer {
   return {
     recent_pairs: outcome.recentPairs.map((pair) => ({
       prompt: pair.prompt,
@@ -363,7 +366,7 @@ export function retrieveToWire(outcome: RetrieveOutcome, withRaw: boolean): Retr
       from: rfc3339(summary.from),
       to: rfc3339(summary.to),
     })),
-    ...(withRaw
+    ...(askedRaw || outcome.raw.length > 0
       ? {
           raw: outcome.raw.map((each) => ({
             turn_id: each.turnId,

@@ -2,7 +2,9 @@ import { templatePieces } from "../contract/context-template.ts";
 import type { TemplateVariable } from "../contract/context-template.ts";
 import type { ContextPart, Recalled } from "../contract/retrieve.ts";
 import type { Memory, MemoryType } from "../model/memory.ts";
+import { assistantWordsCharsMax } from "../model/limits.ts";
 import { recalledEnd, recalledHeading } from "../model/recalled.ts";
+import { shortened } from "../model/shortened.ts";
 import { statedDay } from "../model/stated-day.ts";
 import { estimateTokens } from "../model/tokens.ts";
 import type { RecentPair } from "../model/turn.ts";
@@ -13,6 +15,8 @@ import { neutral } from "./neutral.ts";
 
 interface Parts {
   memories: readonly Recalled[];
+  /** What the assistant said, where the question asks for that; best first. */
+  answers: readonly { text: string; createdAt: number }[];
   summaries: readonly RecallSummary[];
   recentPairs: readonly RecentPair[];
 }
@@ -136,8 +140,13 @@ interface Offer extends Line {
 }
 
 /** Every line there could be, best first. */
-function offered({ memories, summaries, recentPairs }: Parts, style: Style): Offer[] {
+function offered({ memories, answers, summaries, recentPairs }: Parts, style: Style): Offer[] {
   return [
+    ...answers.map(({ text, createdAt }): Offer => ({
+      group: "relevant",
+      text: `- (${localDate(createdAt, style.zone)}) the assistant said “${neutral(shortened(text, assistantWordsCharsMax))}”`,
+      at: createdAt,
+    })),
     ...memories.map(({ memory }): Offer => ({
       group: isProfile(memory) ? "profile" : "relevant",
       text: `- (${dayOf(memory, style.zone)}) ${neutral(memory.content)}${style.tags ? tagsOf(memory) : ""}`,

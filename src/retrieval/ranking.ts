@@ -1,5 +1,6 @@
 import type { EmptyReason } from "../contract/retrieve.ts";
-import { detailFactor, detailsMax, detailsMin } from "../model/limits.ts";
+import { assistantSpeaker } from "../model/lexical/unit.ts";
+import { assistantWordsMax, detailFactor, detailsMax, detailsMin } from "../model/limits.ts";
 import type { Asked } from "./asked.ts";
 import { allowedOf, remembersAny, saidBy } from "./evidence.ts";
 import type { Gathered } from "./gather.ts";
@@ -20,24 +21,39 @@ export interface Ranking {
 export const reachOf = (limit: number): number =>
   Math.min(detailsMax, Math.max(detailsMin, limit * detailFactor));
 
-/** What the words of a question find. */
+/** What the words of a question find; of so many places (`reach`) the memories are to be read. */
 export function rankingOf(
   question: Question,
   gathered: Gathered,
-  { input, limit }: Asked,
+  { input }: Asked,
+  reach: number,
 ): Ranking {
   const { index } = gathered;
-  const reach = reachOf(limit);
   const k = input.explainIds.length > 0 ? Math.max(reach, index.n) : reach;
   const all =
     input.mode === "vector"
       ? []
       : rank(question, index, { k, rememberedOnly: true, ...allowedOf(gathered) });
-  const said =
-    input.rawTurns === 0
-      ? []
-      : rank(question, index, { k: input.rawTurns, ...saidBy(index, input.asOf) });
-  return { all, near: all.slice(0, reach), said };
+  return { all, near: all.slice(0, reach), said: saidOf(question, gathered, input) };
+}
+
+/** As many utterances as were asked for; left open, the assistant's, where the question asks for its words. */
+function saidOf(
+  question: Question,
+  { index }: Gathered,
+  { rawTurns, asOf }: Asked["input"],
+): readonly Ranked[] {
+  if (rawTurns === 0) return [];
+  const byThen = saidBy(index, asOf);
+  if (rawTurns !== null) return rank(question, index, { k: rawTurns, saidBy: null, ...byThen });
+  if (!question.assistantWords || !index.present.has(assistantSpeaker)) return [];
+  const answers = rank(question, index, {
+    k: assistantWordsMax,
+    saidBy: assistantSpeaker,
+    ...byThen,
+  });
+  // What the assistant said of other things is none of what is asked for.
+  return answers.filter(({ parts }) => parts.text + parts.neighbours > 0);
 }
 
 /** Why nothing came back though all was searched in time. */

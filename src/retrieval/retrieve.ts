@@ -184,12 +184,17 @@ const defaultParts: readonly ContextPart[] = ["memories", "summaries"];
 
 function contextOf(
   { scope, settings: { recall, extract }, input, now }: Asked,
-  { memories, query }: Found,
+  { memories, raw, query }: Found,
   { summaries, recentPairs }: Pulse,
 ): string {
   if (!recall.inject_context) return "";
   return assemble(
-    { memories, summaries, recentPairs },
+    {
+      memories,
+      answers: input.rawTurns === null ? raw : [],
+      summaries,
+      recentPairs,
+    },
     {
       parts: input.contextParts ?? defaultParts,
       tokensMax: input.maxTokens ?? recall.context_max_tokens,

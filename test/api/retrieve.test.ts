@@ -37,6 +37,25 @@ describe("retrieve", () => {
     }
   });
 
+  it("brings the assistant's own words where they are asked for, and only there", async () => {
+    const user = someone();
+    const response = "Try The Moonstone by Wilkie Collins, or anything by Josephine Tey.";
+    await tell({ user_id: user, prompt: "Which mystery novel shall I read next?", response });
+    await tell({
+      user_id: user,
+      prompt: "I finished my novel about whales.",
+      response: "Well done.",
+    });
+    const answer = await ask({ user_id: user, prompt: "Which mystery novels did you recommend?" });
+    expect(answer.raw?.[0]).toMatchObject({ role: "response", text: response });
+    expect(answer.context).toContain(`the assistant said “${response}”`);
+    const other = await ask({ user_id: user, prompt: "Which novel did I finish?" });
+    expect(other.raw).toBeUndefined();
+    expect(other.context).not.toContain("the assistant said");
+    const none = { user_id: user, prompt: "Which mystery novels did you recommend?", raw_turns: 0 };
+    expect((await ask(none)).context).not.toContain("Moonstone");
+  });
+
   it("shortens a long side of a recent pair, and keeps the whole in the record", async () => {
     const user = someone();
     const prompt = `I keep bees. ${"Smoke calms them. ".repeat(2_000)}`;

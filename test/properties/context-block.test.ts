@@ -73,6 +73,7 @@ test("no recalled text ends the block, opens one, or poses as a role, and the bu
           {
             memories: contents.map((content, i) => aWeighed({ id: `m${i}`, content })),
             summaries: [{ id: "s", kind: "day", day: "2026-05-08", text: asked, from: 0, to: 0 }],
+            answers: [],
             recentPairs: [{ prompt: asked, response: asked, createdAt: 0 }],
           },
           {

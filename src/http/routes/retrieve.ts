@@ -22,6 +22,6 @@ export function retrieveRoutes(app: App): void {
     const outcome = await recall(c, scope, input);
     countStages(c, "retrieve", outcome);
     c.header(headers.serverTiming, serverTiming(outcome.timingsMs));
-    return c.json(retrieveToWire(outcome, input.rawTurns > 0), 200);
+    return c.json(retrieveToWire(outcome, (input.rawTurns ?? 0) > 0), 200);
   });
 }

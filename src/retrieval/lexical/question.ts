@@ -1,5 +1,6 @@
 import { queryCharsMax } from "../../model/limits.ts";
 import { termHash, terms } from "../../model/text.ts";
+import { asksForAssistantWords } from "./assistant-words.ts";
 import { cuesOf } from "./cues.ts";
 import { questionDate, type QuestionDate } from "./date.ts";
 
@@ -91,11 +92,6 @@ const where =
 const howMany =
   /\bhow\s+(?:many|much|often|old|long|tall|far|big)\b|\bwhat\s+(?:number|amount|age|price)\b|多少|几[个只条次岁年天本位]|多[大高重长远]|几岁/iu;
 const firstPerson = /\b(?:i|i'm|i've|i'd|i'll|me|my|mine|myself|we|our|us)\b|我|咱/iu;
-const assistantWords =
-  /\byou(?:r)?\b[^?]*\b(?:sa(?:y|id)|t(?:ell|old)|suggest(?:ed|ion|ions)?|recommend(?:ed|ation|ations)?|advi[sc]ed?|mention(?:ed)?|expla(?:in|ined)|provide[d]?|g[ai]ve|list(?:ed)?|answer(?:ed)?|propose[d]?|wr(?:ite|ote))\b|你(?:之前|刚才|上次|曾经)?(?:说|告诉|建议|推荐|提到|讲|解释|回答|给我)/iu;
-
-const tellsMine = /\b(?:i|i'm|i've|my)\b/i;
-
 /** People ask at the beginning or the end of what they send. */
 const askChars = 2_000;
 const ask = (text: string): string =>
@@ -116,6 +112,6 @@ export function parseQuestion(prompt: string, now: number | null): Question {
     asksWhere: where.test(asked),
     asksHowMany: howMany.test(asked),
     firstPerson: firstPerson.test(asked),
-    assistantWords: assistantWords.test(asked) && !tellsMine.test(asked),
+    assistantWords: asksForAssistantWords(asked),
   };
 }

@@ -21,6 +21,8 @@ export interface RankOptions {
   allowed?: ReadonlyMap<number, ReadonlySet<number>>;
   /** Return only units that lead to a memory. */
   rememberedOnly?: boolean;
+  /** Return only what was said in turns, and of that only this speaker's words; null for anybody's. */
+  saidBy?: number | null;
   /** Weights other than the measured ones. */
   weights?: Partial<RankWeights>;
 }
@@ -92,10 +94,14 @@ function hasEvidence(
   );
 }
 
+const isSaidBy = (index: LexicalIndex, speaker: number | null, unit: number): boolean =>
+  unit < index.utterances && (speaker === null || index.speaker[unit] === speaker);
+
 function mayReturn(index: LexicalIndex, options: RankOptions, unit: number): boolean {
   if (options.rememberedOnly === true && ((index.traits[unit] ?? 0) & trait.remembered) === 0) {
     return false;
   }
+  if (options.saidBy !== undefined && !isSaidBy(index, options.saidBy, unit)) return false;
   const positions = options.allowed?.get(index.partition[unit] ?? 0);
   return positions === undefined || positions.has(index.position[unit] ?? 0);
 }

@@ -70,6 +70,23 @@ test("what is asked for is read from the question, in English and Chinese", () =
   expect(parseQuestion("你之前推荐了什么", null).assistantWords).toBe(true);
 });
 
+test.each([
+  ["What did you recommend for my kitchen?", true],
+  ["Which hotel had you suggested to us?", true],
+  ["What was your advice on the roses?", true],
+  ["In our previous conversation there was a list of films, which was the third?", true],
+  ["你给我推荐过什么书？", true],
+  ["你上次说的那家店叫什么", true],
+  ["Can you tell me where Anna lives?", false],
+  ["Do you remember what I said about the car?", false],
+  ["What did I tell you about my dog?", false],
+  ["Please explain recursion.", false],
+  ["你知道我住在哪里吗", false],
+  ["你能告诉我小雅是哪里人吗", false],
+])("%s asks for the assistant's own words: %s", (prompt, isAsked) => {
+  expect(parseQuestion(prompt, null).assistantWords).toBe(isAsked);
+});
+
 test("a head word stands for its instances, other forms of a word for the word", () => {
   const cue = (head: string, word: string): number | undefined =>
     cuesOf(stem(head)).find(({ term }) => term === stem(word))?.weight;
