@@ -1,4 +1,5 @@
 import type { Settings } from "../contract/settings.ts";
+import { simplified } from "../model/simplified.ts";
 
 /** A wish to keep or to drop something, said in the prompt: obeyed, and not remembered itself. */
 export interface Command {
@@ -181,17 +182,19 @@ export function commandIn(
   ingest: Pick<Settings["ingest"], "manual_flagging">,
 ): Command | null {
   if (!ingest.manual_flagging) return null;
-  const slash = /^\s*\//.test(prompt);
-  if (!slash && notACommand.test(prompt)) return null;
+  const words = simplified(prompt);
+  const slash = /^\s*\//.test(words);
+  if (!slash && notACommand.test(words)) return null;
   for (const { kind, pattern, whole = false } of forms) {
-    const found = pattern.exec(prompt);
+    const found = pattern.exec(words);
     const what = found?.groups?.["what"];
     if (found === null || what === undefined) continue;
-    const text = kind === "forget" && !slash ? bare(what) : unthanked(what);
-    if (text === "") continue;
-    const start = found.index + found[0].lastIndexOf(what) + what.indexOf(text);
-    const all = kind === "forget" && everything.test(prompt.slice(found.index, start));
-    return { kind, text, all, whole, start, end: start + text.length };
+    const meant = kind === "forget" && !slash ? bare(what) : unthanked(what);
+    if (meant === "") continue;
+    const start = found.index + found[0].lastIndexOf(what) + what.indexOf(meant);
+    const end = start + meant.length;
+    const all = kind === "forget" && everything.test(words.slice(found.index, start));
+    return { kind, text: prompt.slice(start, end), all, whole, start, end };
   }
   return null;
 }

@@ -1,3 +1,4 @@
+import { simplified } from "../model/simplified.ts";
 import { terms } from "../model/text.ts";
 
 /** What a wish names by a noun and a memory says by a verb or a name: "my salary" is "I earn 52,000 a year". */
@@ -61,8 +62,8 @@ const expressions: readonly Expression[] = [
 
 /** Words that a memory of what this term names may have; empty where it is named only by itself. */
 export const wordsFor = (term: string): string =>
-  expressions.find(({ named }) => named.has(term))?.words ?? "";
+  expressions.find(({ named }) => named.has(simplified(term)))?.words ?? "";
 
 /** Whether the text says what the term names, in other words. */
 export const isExpressedIn = (term: string, text: string): boolean =>
-  expressions.some(({ named, said }) => named.has(term) && said.test(text));
+  expressions.some(({ named, said }) => named.has(simplified(term)) && said.test(simplified(text)));

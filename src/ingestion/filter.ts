@@ -1,5 +1,6 @@
 import type { Settings } from "../contract/settings.ts";
-import { sentences } from "../model/sentences.ts";
+import { simplified } from "../model/simplified.ts";
+import { breathSpans } from "./breaths.ts";
 import { reads } from "./language.ts";
 import { isFleeting } from "./stance/fleeting.ts";
 import { type Stance, type Voice, stances } from "./stance.ts";
@@ -34,15 +35,17 @@ export function scoreOf(stance: Stance, sentence: string): InformationScore {
     case "task":
     case "injection":
       return 2;
-    case "statement":
-      if (isFleeting(sentence)) return 0;
-      return important.test(sentence.replaceAll("’", "'")) && !passing.test(sentence) ? 3 : 2;
+    case "statement": {
+      const plain = simplified(sentence.replaceAll("’", "'"));
+      if (isFleeting(plain)) return 0;
+      return important.test(plain) && !passing.test(plain) ? 3 : 2;
+    }
   }
 }
 
 /** The information score of a message: the best of its sentences. */
 export function informationScore(text: string, voice: Voice = "user"): InformationScore {
-  const list = sentences(text);
+  const list = breathSpans(text, voice).map(({ start, end }) => text.slice(start, end));
   const scores = stances(list, voice).map((stance, i) => scoreOf(stance, list[i] ?? ""));
   return scores.reduce<InformationScore>((best, score) => (score > best ? score : best), 0);
 }

@@ -1,5 +1,6 @@
 import type { Settings } from "../contract/settings.ts";
 import type { Span } from "../model/sentences.ts";
+import { simplified } from "../model/simplified.ts";
 import type { Turn } from "../model/turn.ts";
 import { type Command, commandIn } from "./commands.ts";
 import type { Draft, Extraction, ExtractionRequest, Extractor } from "./draft.ts";
@@ -24,7 +25,7 @@ export async function askedIn(turn: Turn, settings: Settings): Promise<Asked | n
     all,
     whole,
     raw: { start: map(start), end: map(end - 1) + 1 },
-    unsaid: unsaid.test(text.slice(0, start)),
+    unsaid: unsaid.test(simplified(text.slice(0, start))),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { MemoryType } from "../model/memory.ts";
+import { simplified } from "../model/simplified.ts";
 import { terms } from "../model/text.ts";
 
 /** Kinds of which one cannot be so and not so at once; a run of today denies none of yesterday. */
@@ -30,8 +31,7 @@ const givenUp =
 const when =
   /\b(?:(?:last|this) (?:week|month|year|spring|summer|autumn|winter|night)|(?:\d+|an?|one|two|three|four|five|six|few|couple(?: of)?) (?:days?|weeks?|months?|years?) ago|today|yesterday|recently|finally|(?:since|in) (?:\d{4}|(?:jan|febr)uary|march|april|may|june|july|august|(?:sept|octo|nov|dec)(?:em)?ber))\b|(?:上|这)个?(?:周|月)|去年|今年|昨天|最近|终于/giu;
 const plainOf = ({ content }: Said): string =>
-  content
-    .normalize("NFKC")
+  simplified(content.normalize("NFKC"))
     .replaceAll("’", "'")
     .replace(givenUp, "do not ")
     .replace(/(?:并|也|都)?不(?:是)?对(\p{Script=Han}{1,8}?)(过敏|感兴趣)/gu, "对$1不$2")

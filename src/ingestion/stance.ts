@@ -1,4 +1,5 @@
 import { skeleton } from "../model/look-alikes.ts";
+import { simplified } from "../model/simplified.ts";
 import { terms } from "../model/text.ts";
 import { english } from "./stance/english.ts";
 import { chinese } from "./stance/chinese.ts";
@@ -54,7 +55,7 @@ export interface StanceCues {
 
 /** The stance of one sentence. `joke` here means a sentence that calls itself one; see `stances`. */
 export function stanceOf(sentence: string, voice: Voice): Stance {
-  const text = sentence.normalize("NFKC").replaceAll("’", "'").trim();
+  const text = simplified(sentence.normalize("NFKC").replaceAll("’", "'").trim());
   const cues = reads(text) === "zh" ? chinese : english;
   if (cues.injection.test(text) || asks(text)) return "injection";
   if (isPleasantry(text)) return "empty";

@@ -1,3 +1,5 @@
+import { simplified } from "../model/simplified.ts";
+
 /** What a wish to forget names by what it is and not by its words: "where I live", "my job". */
 
 interface Subject {
@@ -29,4 +31,4 @@ const subjects: readonly Subject[] = [
 
 /** The attributes that a wish names; empty where it names none. */
 export const attributesNamed = (text: string): readonly string[] =>
-  subjects.find(({ named }) => named.test(text.trim()))?.attributes ?? [];
+  subjects.find(({ named }) => named.test(simplified(text.trim())))?.attributes ?? [];

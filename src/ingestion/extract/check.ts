@@ -1,5 +1,6 @@
 import type { ExtractionAnswer, MemoryAnswer } from "../../contract/extraction.ts";
 import type { Settings } from "../../contract/settings.ts";
+import { simplified } from "../../model/simplified.ts";
 import { type Span, sentenceSpans } from "../../model/sentences.ts";
 import { normalise, terms } from "../../model/text.ts";
 import type { Draft, DraftRelation, Judgement } from "../draft.ts";
@@ -16,6 +17,7 @@ import {
   strangeNames,
 } from "./names.ts";
 import type { Message, ShownTurn } from "./shown.ts";
+import { lenses } from "./rules/lens.ts";
 import { statedTime } from "./stated-time.ts";
 
 /** What a model was shown in one call. */
@@ -35,7 +37,7 @@ type Fault =
 interface Checked {
   drafts: Draft[];
   faults: Fault[];
-  /** Memories that the model itself left out as known or unclear. */
+  /** Memories that the model itself left out as known or unclear, and those that the mode does not look for. */
   leftOut: number;
 }
 
@@ -98,7 +100,9 @@ function firstInstruction({ text }: Message): number | null {
 /** The rules' own signs of text that is aimed at a model, in either language. */
 function isInstruction(sentence: string): boolean {
   const text = sentence.normalize("NFKC").replaceAll("’", "'").trim();
-  return english.injection.test(text) || (han.test(text) && chinese.injection.test(text));
+  return (
+    english.injection.test(text) || (han.test(text) && chinese.injection.test(simplified(text)))
+  );
 }
 
 const han = /\p{Script=Han}/u;
@@ -114,6 +118,7 @@ function checkMemory(memory: MemoryAnswer, context: Context): Draft | Fault | nu
   const judged = judgement(memory, call.known);
   if (memory.action === "drop" && judged === null) return null;
   if (!isWorthKeeping(number, role, answer, settings)) return "not worth keeping";
+  if (!isInLens(memory, settings)) return null;
   if (namesStrangers(memory, material)) return "a name from nowhere";
   return draftOf(memory, message, evidence, judged, context);
 }
@@ -152,6 +157,13 @@ function isWorthKeeping(
   if (scored === undefined) return true;
   if (extract.mode === "memory_gate") return scored.score === 3;
   return !filter.info_filter || filter.preserved_scores.includes(scored.score);
+}
+
+/** A mode keeps its own kinds, whatever else the model found worth telling. */
+function isInLens({ type, entities, relations }: MemoryAnswer, { extract }: Settings): boolean {
+  const { keeps, entitiesFirst } = lenses[extract.mode];
+  if (keeps !== null && !keeps.has(type)) return false;
+  return !entitiesFirst || entities.length + relations.length > 0;
 }
 
 function namesStrangers({ content, entities }: MemoryAnswer, material: Material): boolean {

@@ -1,4 +1,5 @@
 import type { Settings } from "../../contract/settings.ts";
+import { lenses as kinds } from "./rules/lens.ts";
 
 type Mode = Settings["extract"]["mode"];
 
@@ -22,5 +23,14 @@ const lenses: Record<Exclude<Mode, "custom_prompt">, string> = {
     "Keep only what a speaker explicitly asks to be kept, or what is clear, lasting and important about a person. When in doubt keep nothing. What is kept is 8 to 10.",
 };
 
-export const lensOf = (extract: Pick<Settings["extract"], "mode" | "custom_prompt">): string =>
-  extract.mode === "custom_prompt" ? extract.custom_prompt : lenses[extract.mode];
+/** The lens in words, with the types that the mode keeps: what an answer holds beside them is left out. */
+export function lensOf({
+  mode,
+  custom_prompt,
+}: Pick<Settings["extract"], "mode" | "custom_prompt">): string {
+  if (mode === "custom_prompt") return custom_prompt;
+  const { keeps } = kinds[mode];
+  return keeps === null
+    ? lenses[mode]
+    : `${lenses[mode]} Use no types but ${[...keeps].join(", ")}.`;
+}

@@ -1,3 +1,5 @@
+import { simplified } from "../../model/simplified.ts";
+
 /** Whole sentences that are true for the moment only, civilities and figures of speech: nothing to keep. */
 
 const lead =
@@ -49,6 +51,6 @@ const idiomHan =
 
 /** Whether a whole sentence or clause says nothing that outlives the moment. */
 export function isFleeting(sentence: string): boolean {
-  const plain = sentence.trim().replaceAll("’", "'");
+  const plain = simplified(sentence.trim().replaceAll("’", "'"));
   return [momentary, errands, idiom, momentaryHan, idiomHan].some((form) => form.test(plain));
 }

@@ -1,3 +1,4 @@
+import { asWritten, simplified } from "../../model/simplified.ts";
 import type { AskedAttribute, Holder } from "./asked-attribute.ts";
 import { kindOfThing, kinds } from "./kinds.ts";
 import type { Kind } from "./kinds.ts";
@@ -51,11 +52,12 @@ const remembered =
 
 /** The attribute that a Chinese sentence asks for, or null. */
 export function chineseAttribute(sentence: string): AskedAttribute | null {
-  const text = sentence.replaceAll(/\s+/gu, "");
+  const said = sentence.replaceAll(/\s+/gu, "");
+  const text = simplified(said);
   if (!/\p{Script=Han}/u.test(text) || /(?:以前|之前|曾经?|过去|小时候住)/u.test(text)) return null;
   for (const [pattern, { names, predicates }] of questions) {
     const found = pattern.exec(text)?.groups?.["who"];
-    const holder = found === undefined ? null : holderOf(found);
+    const holder = found === undefined ? null : holderOf(found, text, said);
     if (holder !== null) return { holder, names, predicates };
   }
   const liked = favourite.exec(text)?.groups;
@@ -87,7 +89,8 @@ const sameTie: readonly (readonly string[])[] = [
 /** Words that open a question before whoever is meant. */
 const lead = /^(?:请问|那么?|还|记不记得|记得|知不知道|知道|告诉|说说|看看|吗|请|想想|猜猜?)+/u;
 
-function holderOf(words: string): Holder | null {
+/** `words` as they are read; a name is meant as it is written. */
+function holderOf(words: string, text: string, said: string): Holder | null {
   if (/[我咱](?:们|自己)?家?$/u.test(words)) return { kind: "asker" };
   const tie = /.*[我咱]们?的?(?<tie>.+)$/u.exec(words)?.groups?.["tie"];
   if (tie !== undefined) {
@@ -96,5 +99,5 @@ function holderOf(words: string): Holder | null {
   }
   const name = words.replace(lead, "");
   if (name === "" || /^(?:你|您|他|她|它|这|那|谁|大家|别人)/u.test(name)) return null;
-  return { kind: "named", name };
+  return { kind: "named", name: asWritten(name, text, said) };
 }

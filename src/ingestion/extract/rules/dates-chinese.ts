@@ -116,6 +116,19 @@ const rules: readonly Rule[] = [
     (g) => yearPeriod(hanNumber(g["year"] ?? "")),
   ],
   [
+    /(?<!\d)(?<short>\d\d)年(?=[\p{Script=Han}]{0,3}(?:去|来|从|到|在|出生|入职|毕业|结婚|买|开始|春|夏|秋|冬|初|底|年初|年底|\d{1,2}月)(?!过几|多少))(?!前|后|了|的时间|以|之|来)/gu,
+    (g, r) => yearPeriod(wholeYear(Number(g["short"]), r.today.year)),
+  ],
+  [
+    /年底|年末/gu,
+    (_, r) => monthPeriod(r.past && r.today.month < 12 ? r.today.year - 1 : r.today.year, 12),
+  ],
+  [/(?<![\d一二三四五六七八九十])月底|月末/gu, (_, r) => monthEnd(r)],
+  [
+    /国庆(?:节|假期)?|十一(?:假期|长假)|(?<![\d零一二三四五六七八九十])五一(?![\d月点号])(?:假期|节)?|劳动节|元旦|跨年夜?|圣诞(?:节)?|平安夜|情人节|儿童节|双十一|双十二|万圣节/gu,
+    (g, r) => holiday(r, g["0"] ?? ""),
+  ],
+  [
     /(?<word>上上个?|上个?|这个?|本|下下个?|下个?)月(?:(?<day>\d{1,2}|[一二三]?十?[一二三四五六七八九十])[日号])?/gu,
     (g, r) => relativeMonth(r, g),
   ],
@@ -164,7 +177,7 @@ export function chineseMoments(text: string, reference: Reference): Moment[] {
     for (const match of text.matchAll(pattern)) {
       const end = match.index + match[0].length;
       if (found.some((moment) => match.index < moment.end && moment.start < end)) continue;
-      const period = read(match.groups ?? {}, reference);
+      const period = read({ ...match.groups, 0: match[0] }, reference);
       if (period === null) continue;
       const moment = timed(text, period, reference, match.index, end);
       found.push(moment);
@@ -310,6 +323,44 @@ function shifted({ today }: Reference, groups: Record<string, string | undefined
     default:
       return weekPeriod(today, Math.trunc(n));
   }
+}
+
+/** "19年" and "98年": of this century up to next year, else of the last one. */
+const wholeYear = (short: number, now: number): number =>
+  short <= (now % 100) + 1 ? 2000 + short : 1900 + short;
+
+/** The last seven days of the month, or of the one before where the sentence looks back. */
+function monthEnd({ today, past }: Reference): Period {
+  const month = today.month + (past ? 0 : 1);
+  return { ...dayPeriod(today.year, month, -6, 7), precision: "week" };
+}
+
+/** Feasts of a fixed day: month, day, days. */
+const feasts: readonly [RegExp, number, number, number][] = [
+  [/国庆|十一/u, 10, 1, 7],
+  [/五一|劳动/u, 5, 1, 1],
+  [/元旦/u, 1, 1, 1],
+  [/跨年/u, 12, 31, 1],
+  [/圣诞/u, 12, 25, 1],
+  [/平安夜/u, 12, 24, 1],
+  [/情人/u, 2, 14, 1],
+  [/儿童/u, 6, 1, 1],
+  [/双十一/u, 11, 11, 1],
+  [/双十二/u, 12, 12, 1],
+  [/万圣/u, 10, 31, 1],
+];
+
+function holiday(reference: Reference, name: string): Period | null {
+  const feast = feasts.findLast(([pattern]) => pattern.test(name));
+  if (feast === undefined) return null;
+  const [, month, day, days] = feast;
+  return stretchPeriod(reference, {
+    year: null,
+    month,
+    first: day,
+    lastMonth: null,
+    last: day + days - 1,
+  });
 }
 
 const seasonOf = (year: number, char: string): Period =>

@@ -1,3 +1,4 @@
+import { simplified } from "../../../model/simplified.ts";
 import { localTime } from "../../../model/zoned.ts";
 import { type Language, reads } from "../../language.ts";
 import { chineseMoments, heldSinceHan } from "./dates-chinese.ts";
@@ -18,7 +19,8 @@ const lookingAhead: Record<Language, RegExp> = {
 /** Whether words look back or ahead, and do not only say what is so. */
 export function turnsInTime(words: string): boolean {
   const language = reads(words);
-  return lookingBack[language].test(words) || lookingAhead[language].test(words);
+  const plain = simplified(words);
+  return lookingBack[language].test(plain) || lookingAhead[language].test(plain);
 }
 
 /** "Every night" names no night. */
@@ -33,13 +35,14 @@ function referenceOf(sentence: string, at: number, zone: string): Reference {
 /** A sentence without any of these names no time: most need no parser. */
 const mayName =
   /\d|\b(?:to(?:day|night|morrow)|yesterday|ago|since|until|till|(?:last|past|next|this|the following|the previous|coming|over the|during the|at the|in|every) (?:\w+ )?(?:weeks?|months?|years?|weekend|night|morning|afternoon|evening|spring|summer|autumn|fall|winter|day|hour)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|jan(?:uary)?|feb(?:ruary)?|march|april|may|june|july|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|weekend|noon|midnight|christmas|easter|new year|before last|in (?:an?|a few|two|three|four|five|six|ten) \w+|for (?:\w+ ){1,4}(?:years?|months?|weeks?|days?|decades?))\b/i;
-const mayNameHan = /[年月日号天周点晚早]|星期|礼拜|\d/u;
+const mayNameHan = /[年月日号天周点晚早]|星期|礼拜|国庆|[五十]一|节|元旦|圣诞|平安夜|双十|\d/u;
 
 /**
  * The times that a sentence names, in its order, resolved against when and where it was said.
  * Loads the English parser on first use. Never throws.
  */
-export async function momentsIn(sentence: string, at: number, zone: string): Promise<Moment[]> {
+export async function momentsIn(said: string, at: number, zone: string): Promise<Moment[]> {
+  const sentence = simplified(said);
   const zh = reads(sentence) === "zh";
   if (!(zh ? mayNameHan : mayName).test(sentence)) return [];
   const reference = referenceOf(sentence, at, zone);

@@ -1,3 +1,4 @@
+import { asWritten, simplified } from "../../../model/simplified.ts";
 import type { DraftEntity } from "../../draft.ts";
 import { kinHan, kinWord, surnames } from "../../kin.ts";
 import { reads } from "../../language.ts";
@@ -151,15 +152,16 @@ const hanPatterns: readonly [RegExp, string][] = [
 ];
 
 function hanEntities(text: string): DraftEntity[] {
+  const plain = simplified(text);
   return hanPatterns.flatMap(([pattern, type]) =>
-    Array.from(text.matchAll(pattern), (match) => match.groups?.["name"] ?? "")
+    Array.from(plain.matchAll(pattern), (match) => match.groups?.["name"] ?? "")
       .map((name) => name.replace(/^(?:我在|我|在|了|去)/u, ""))
       .filter(
         (name) =>
           name.length > 1 &&
           !/^(?:我们|家里|一起|这里|那里|哪里|公司|学校|医院|大学|银行)$/u.test(name),
       )
-      .map((name) => ({ name, type })),
+      .map((name) => ({ name: asWritten(name, plain, text), type })),
   );
 }
 

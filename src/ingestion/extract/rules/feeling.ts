@@ -1,4 +1,5 @@
 import type { Emotion } from "../../../model/memory.ts";
+import { simplified } from "../../../model/simplified.ts";
 
 /** The feeling that a text shows, by the words of a small lexicon. */
 
@@ -87,7 +88,7 @@ const denied =
 
 /** The strongest feeling of the text, or null; one that is denied counts as none. */
 function feelingIn(text: string): Feeling | null {
-  const plain = text.replaceAll("’", "'");
+  const plain = simplified(text.replaceAll("’", "'"));
   let best: Feeling | null = null;
   for (const [emotion, base, pattern] of lexicon) {
     const found = pattern.exec(plain);

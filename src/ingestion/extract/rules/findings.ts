@@ -1,4 +1,5 @@
 import type { MemoryType } from "../../../model/memory.ts";
+import { asWritten, simplified } from "../../../model/simplified.ts";
 import { terms } from "../../../model/text.ts";
 import { reads } from "../../language.ts";
 import { type Stance, stanceOf } from "../../stance.ts";
@@ -184,9 +185,9 @@ function typed(
 function standing({ text }: Sentence): [MemoryType, number, Partial<Finding>] {
   const name =
     /(?<!(?:[Dd]on't|[Nn]ever|not) )\b(?:[Cc]all|[Aa]ddress) me (?:as )?(?<name>\p{Lu}[\p{L}'’-]+)|(?<![别不要])(?:叫我|称呼我)(?:为|做)?(?!起床|一声|去|来|吃|回)(?<han>[\p{L}]{1,8}?)(?=就(?:行|好|可以|成)|即可|吧|好了|[，,。！!\s]|$)/u.exec(
-      text.replaceAll("’", "'"),
+      simplified(text.replaceAll("’", "'")),
     )?.groups;
-  const called = name?.["name"] ?? name?.["han"];
+  const called = name?.["name"] ?? asWritten(name?.["han"], simplified(text), text);
   if (called === undefined) return ["PREFERENCES", 8, {}];
   const read = nicknamed(called);
   if (read === null) return ["PREFERENCES", 8, {}];
@@ -209,7 +210,8 @@ function embedded(sentence: Sentence, utterance: Utterance, people: People): Fin
 }
 
 /** What an untyped statement is like: something that happened, is due, is meant, or simply is. */
-function restType(text: string): MemoryType {
+function restType(said: string): MemoryType {
+  const text = simplified(said);
   if (
     /\b(?:deadline|due (?:on|by|date|next|this)|needs? to be|must be (?:done|ready|finished))\b|截止|到期|要交/iu.test(
       text,

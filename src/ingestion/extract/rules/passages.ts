@@ -1,7 +1,9 @@
 import { memoryCharsMax } from "../../../model/limits.ts";
-import { type Span, sentenceSpans } from "../../../model/sentences.ts";
+import type { Span } from "../../../model/sentences.ts";
+import { breathSpans } from "../../breaths.ts";
 import { commandIn } from "../../commands.ts";
 import { codeFences, untagged } from "../../sanitise/code.ts";
+import type { Voice } from "../../stance.ts";
 
 /** A sentence, or code that is marked to be kept with the words that lead up to it. */
 export interface Passage extends Span {
@@ -9,26 +11,26 @@ export interface Passage extends Span {
 }
 
 /** The passages of a cleaned text, in order; of code only what is marked is one by itself. */
-export function passagesOf(text: string): Passage[] {
+export function passagesOf(text: string, voice: Voice): Passage[] {
   const marked = codeFences(text)
     .filter(({ tagged }) => tagged)
     .toSorted((a, b) => a.start - b.start);
   const out: Passage[] = [];
   let at = 0;
   for (const { start, end } of marked) {
-    out.push(...said(text, at, start));
+    out.push(...said(text, at, start, voice));
     const lead = out.at(-1);
     const isLed = lead !== undefined && !lead.code && leadsUp(text.slice(lead.start, start));
     if (isLed) out.pop();
     out.push({ start: isLed ? lead.start : start, end, code: true });
     at = end;
   }
-  out.push(...said(text, at, text.length));
+  out.push(...said(text, at, text.length, voice));
   return out;
 }
 
-const said = (text: string, from: number, to: number): Passage[] =>
-  sentenceSpans(text.slice(from, to)).map(({ start, end }) => ({
+const said = (text: string, from: number, to: number, voice: Voice): Passage[] =>
+  breathSpans(text.slice(from, to), voice).map(({ start, end }) => ({
     start: from + start,
     end: from + end,
     code: false,

@@ -1,3 +1,4 @@
+import { simplified } from "../../../model/simplified.ts";
 import { stopWords } from "../../../model/text.ts";
 import { reads } from "../../language.ts";
 
@@ -100,9 +101,10 @@ const topicsMax = 4;
 /** The broad subjects of a text, in its language. */
 export function topicsIn(text: string): string[] {
   const zh = reads(text) === "zh";
+  const plain = simplified(text);
   const out: string[] = [];
   for (const [name, han, pattern] of subjects) {
-    if (pattern.test(text)) out.push(zh ? han : name);
+    if (pattern.test(plain)) out.push(zh ? han : name);
     if (out.length === topicsMax) break;
   }
   return out;

@@ -76,7 +76,7 @@ function sentencesOf(
   { ingest, filter }: Settings,
 ): Sentence[] {
   const command = role === "prompt" ? commandIn(text, ingest) : null;
-  const spans = passagesOf(text)
+  const spans = passagesOf(text, voice)
     .map((span) => {
       const inside = command !== null && span.start < command.end && command.start < span.end;
       if (!inside) return { ...span, asked: span.code };

@@ -1,3 +1,4 @@
+import { simplified } from "../../../model/simplified.ts";
 import type { Fact } from "./fact.ts";
 
 /** Importance level (1–10) of what a person must not lose: from here on it neither fades nor expires. */
@@ -33,7 +34,7 @@ const bodily: ReadonlySet<string> = new Set([
 /** A partner or a child. */
 const closest: ReadonlySet<string> = new Set(["married_to", "partner_of", "parent_of"]);
 const closestWords =
-  /\b(?:wife|husband|spouse|partner|girlfriend|boyfriend|fianc[ée]e?|sons?|daughters?|kids?|child|children|baby|twins)\b|老婆|老公|妻子|丈夫|太太|爱人|女朋友|男朋友|未婚[妻夫]|儿子|女儿|孩子|宝宝/iu;
+  /\b(?:wife|husband|spouse|partner|girlfriend|boyfriend|fianc[ée]e?|sons?|daughters?|kids?|child|children|baby|twins)\b|老婆|老公|妻子|丈夫|太太|爱人|女朋友|男朋友|女友|男友|媳妇|闺女|未婚[妻夫]|儿子|女儿|孩子|宝宝/iu;
 const unnamed = /'s /u;
 
 const eaten = /\b(?:eat|drink)s?\b|[吃喝]|(?:不|没法)碰/iu;
@@ -44,10 +45,11 @@ const ofOneself = /\b(?:i|i'm|i've|my|me)\b|我/iu;
 
 /**
  * Whether a statement is of what a person must not lose: their name, home, work, partner and children;
- * allergies, conditions, medicines and blood type; what they may not or will not eat. `words` is what the
+ * allergies, conditions, medicines and blood type; what they may not or will not eat. `said` is what the
  * memory says. What is denied, over or only meant is not.
  */
-export function isVital(fact: Fact | null, words: string): boolean {
+export function isVital(fact: Fact | null, said: string): boolean {
+  const words = simplified(said);
   if (fact === null) return lifeline.test(words) && ofOneself.test(words);
   const { subject, mode, predicate, attribute, value } = fact;
   if (subject === null || subject.kind === "thing" || mode.ended || mode.intended) return false;

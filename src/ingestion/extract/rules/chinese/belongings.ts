@@ -48,7 +48,7 @@ export function readBelongingHan(named: string, rest: string, told: Mode): Readi
   const mode = bygone.test(named) ? { ...told, past: true } : told;
   const bare = named.replace(newest, "").replace(/wi-?fi|无线网?/iu, "wifi");
   const value =
-    /^(?:是|叫(?:做)?|为|在|要|需要|花|(?:已经)?(?:改|变|换|涨|降|加|减|调|更新)(?:成|到|为)了?|：|:)?(?<v>.+)/u.exec(
+    /^(?:是|[用开骑]的是?|叫(?:做)?|为|在|要|需要|花|(?:已经)?(?:改|变|换|涨|降|加|减|调|更新)(?:成|到|为)了?|：|:)?(?<v>.+)/u.exec(
       rest,
     )?.groups?.["v"];
   const object = objectHan(value?.replace(/^(?:现在|已经|大概|大约|是)+/u, ""), 20);

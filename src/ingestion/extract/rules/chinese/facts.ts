@@ -1,3 +1,5 @@
+import { asWritten, simplified } from "../../../../model/simplified.ts";
+import { isPleasantry } from "../../../stance/pleasantries.ts";
 import { type Fact, type Mode, type Subject, reading } from "../fact.ts";
 import { type Found, apart, worded } from "../found.ts";
 import { type People, joinedBy, nameIn } from "../people.ts";
@@ -5,44 +7,51 @@ import { readBelongingHan } from "./belongings.ts";
 import { namedHan } from "./pronouns.ts";
 import { readPredicateHan } from "./predicates.ts";
 import { roleFactHan } from "./roles.ts";
-import { selfStarts, subjectOfHan } from "./subject.ts";
+import { isOfSelf, subjectOfHan } from "./subject.ts";
 
 const correction =
   /^(?:不[，,]|不对|不是的?[，,]|更正|说错了|搞错了|其实|抱歉)|不是.{1,16}(?:，|,)?(?:而?是)|(?:是|叫|在).{1,12}[，,](?:而)?不是/u;
 
 /** The facts of a Chinese sentence in order, each with its stretch of the sentence. */
-export function chineseFacts(sentence: string, speaker: string, people: People): Found[] {
+export function chineseFacts(said: string, speaker: string, people: People): Found[] {
+  const sentence = withoutSpeech(simplified(said));
   const found: Found[] = [];
   let known = people;
   let before: Subject | null = null;
-  for (const { start, end } of clausesOf(sentence)) {
+  const clauses = clausesOf(sentence);
+  for (const { start, end } of clauses) {
     const words = sentence.slice(start, end);
-    const role = roleFactHan(words, speaker, plain);
+    const named = introduction(sentence, words, speaker);
+    if (named !== null) before = named.subject;
+    const role = named ?? roleFactHan(words, speaker, plain);
     if (role !== null) {
       found.push({ start, end, prefix: "", fact: role });
       continue;
     }
     const implied: Subject | null =
       before ??
-      (selfStarts.test(words.trim())
-        ? { name: speaker, kind: "speaker", tie: null, gender: null }
-        : null);
+      (isOfSelf(words) ? { name: speaker, kind: "speaker", tie: null, gender: null } : null);
     const parsed = subjectOfHan(words, speaker, known, implied);
     if (parsed === null) continue;
     const { subject, rest, own } = parsed;
     const swap = namedHan(words, start, known, speaker);
     known = joinedBy(known, subject);
     if (subject.kind !== "thing") before = subject;
-    const fact = petNamed(found.at(-1), words, speaker) ?? factOf(subject, rest, words, speaker);
-    if (fact === null) continue;
+    // What friends or everybody say is theirs.
+    if (subject.tie !== null && hearsay.test(rest)) continue;
+    const goesOnFrom = own ? null : (found.at(-1)?.fact ?? null);
+    const fact =
+      petNamed(found.at(-1), words, speaker) ??
+      factOf(subject, rest, words, speaker, goesOnFrom !== null);
+    if (fact === null || isPleasantry(words)) continue;
     // A clause without its subject is no statement by itself: 我姐姐是护士，住在杭州.
     const isUnsaid = !own && fact.subject?.kind === "person";
     const by = nameIn("zh", subject, speaker);
     const unsaid = isUnsaid ? { start, end: start, by } : null;
     // "不对花生过敏，是对虾过敏": the speaker's own clause goes on.
     const goesOn = !own && fact.subject?.kind === "speaker" && words.startsWith("是对");
-    const said = goesOn ? { start, end: start + 1, by: "我" } : unsaid;
-    const swapped = swap ?? said;
+    const unmarked = goesOn ? { start, end: start + 1, by: "我" } : unsaid;
+    const swapped = swap ?? unmarked;
     found.push({ start, end, prefix: "", fact, ...(swapped === null ? {} : { swap: swapped }) });
   }
   const corrects = correction.test(sentence);
@@ -60,12 +69,55 @@ export function chineseFacts(sentence: string, speaker: string, people: People):
   return found
     .map((one, i) => ({
       ...one,
-      start: i === 0 ? 0 : one.start,
-      end: found[i + 1]?.start ?? sentence.length,
+      start: i === 0 && one.start <= headMax ? 0 : one.start,
+      end: reachOf(clauses, one.end, found[i + 1]?.start ?? sentence.length),
       clauseEnd: one.end,
     }))
-    .map((one) => worded(sentence, one))
-    .flatMap((one) => apart(sentence, one));
+    .map((one) => ({ ...one, fact: factAsWritten(one.fact, sentence, said) }))
+    .map((one) => worded(said, one))
+    .flatMap((one) => apart(said, one));
+}
+
+/** Characters of untyped clauses that a fact takes along, before it and behind it: more is another tale. */
+const headMax = 30;
+const tailMax = 60;
+
+function reachOf(clauses: readonly Clause[], from: number, to: number): number {
+  const behind = clauses.filter(({ start, end }) => start >= from && end <= to);
+  if (to - from <= tailMax) return to;
+  return behind.findLast(({ end }) => end - from <= tailMax)?.end ?? from;
+}
+
+/** What another says, in quotation marks, states nothing of the speaker; a name or a title in them stays. */
+const withoutSpeech = (sentence: string): string =>
+  sentence.replace(/(?<=["“「『])[^"“”「」『』]*[我你他她][^"“”「」『』]*(?=["”」』])/gu, (words) =>
+    "…".repeat(words.length),
+  );
+
+/** The fact with its names and things as the speaker writes them. Ties keep one form: "user's 妈妈". */
+function factAsWritten(fact: Fact, plain: string, said: string): Fact {
+  const written = <T extends string | null>(words: T): T | string =>
+    words === null
+      ? words
+      : words
+          .split("; ")
+          .map((word) => asWritten(word, plain, said))
+          .join("; ");
+  const { subject, value, object, items } = fact;
+  return {
+    ...fact,
+    value: written(value),
+    object: written(object),
+    subject: subject && { ...subject, name: written(subject.name) },
+    items: items.map(({ text, change }) => ({
+      text: asWritten(text, plain, said),
+      change: {
+        ...change,
+        ...(change.value == null ? {} : { value: written(change.value) }),
+        ...(change.object == null ? {} : { object: written(change.object) }),
+      },
+    })),
+  };
 }
 
 /** "我养了一只猫，叫咪咪": the pet is named, not its keeper. */
@@ -86,14 +138,47 @@ function petNamed(before: Found | undefined, words: string, speaker: string): Fa
   return { ...read, subject, mode: plain, corrects: false };
 }
 
+/** The level from which a reading stands by itself: below it are moods, habits and duties in passing. */
+const telling = 7;
+
+const hearsay =
+  /^(?:们)?(?:都|总是?|老是?|常|也|经常|一直)*(?:说|讲|觉得|认为|夸|笑|以为|问)(?!过敏)/u;
+
+/** "你好，我是雅婷": who greets gives a name. */
+const greeted =
+  /^(?:[你您]们?好|大家好|各位好|嗨|哈[喽啰]|hi|hello|hey|初次见面)|(?:高兴|荣幸|幸会).{0,3}(?:认识|见到)|请多(?:指教|关照)/iu;
+const introduced = /^(?:我|我的名字)[是叫](?<name>\p{Script=Han}{2,3})$/u;
+
+function introduction(sentence: string, words: string, speaker: string): Fact | null {
+  const name = greeted.test(sentence) ? introduced.exec(words.trim())?.groups?.["name"] : undefined;
+  if (name === undefined || /[人生师工员手者的]$/u.test(name)) return null;
+  const read = reading("FACTS", 10, {
+    attribute: "name",
+    value: name,
+    predicate: "named",
+    object: name,
+    objectType: "person",
+    singleValued: true,
+  });
+  const subject: Subject = { name: speaker, kind: "speaker", tie: null, gender: null };
+  return { ...read, subject, mode: plain, corrects: false };
+}
+
 const plain: Mode = { negated: false, ended: false, intended: false, past: false };
 
-function clausesOf(sentence: string): { start: number; end: number }[] {
-  const out: { start: number; end: number }[] = [];
+/** A mark, a gap or an emoji, or a word that opens the next clause where people set no marks. */
+const boundary =
+  /[，,；;]|(?<=\p{Script=Han})\s+(?=\p{Script=Han})|(?<=[A-Za-z\d])\s+(?=[我他她])|(?:[~～…]|\p{Emoji_Presentation}\ufe0f?)+\s*(?=\p{Script=Han})|(?<=[^，,；;])(?=(?:但是?|所以|而且|然后|结果|反正|不过)[我他她]|并且|对了)|$/gu;
+
+interface Clause {
+  start: number;
+  end: number;
+}
+
+function clausesOf(sentence: string): Clause[] {
+  const out: Clause[] = [];
   let start = 0;
-  for (const mark of sentence.matchAll(
-    /[，,；;]|(?<=[^，,；;])(?=但是?我|但是?他|但是?她|所以我|而且我|并且)|$/gu,
-  )) {
+  for (const mark of sentence.matchAll(boundary)) {
     if (mark.index > start) out.push({ start, end: mark.index });
     start = mark.index + mark[0].length;
   }
@@ -106,11 +191,11 @@ function modeOf(rest: string): { mode: Mode; body: string } {
   const front = text.slice(0, 12);
   const mode: Mode = {
     ended:
-      /^(?:.{0,4})(?:不再|已经不|再也不|早就不|不(?:住|在|做|喝|吃|抽|用|喜欢|学|玩|练).{0,8}了(?:$|[。！])|以前|曾经?|过去)/u.test(
+      /^(?:.{0,4})(?:不再|已经不|再也不|早就不|不(?:住|在|做|喝|吃|抽|用|喜欢|学|玩|练).{0,8}了(?:$|[。！])|(?<![岁点号月日天年周底])以前|曾经?|过去)/u.test(
         front,
       ),
     negated:
-      /^(?:其实|也|都|并|从来?|一直|真的|现在)*(?:不(?!再|过|久|仅|但|止|断|知不觉|停|错)|没有?|别|未|从不|并非|不是)/u.test(
+      /^(?:其实|也|都|并|从来?|一直|真的|现在)*(?:不(?!再|过|久|仅|但|止|断|知不觉|停|错)|没有?(?!事)|别|未|从不|并非|不是)/u.test(
         front,
       ) ||
       /^(?:其实|现在|已经|也|都|真的)*对.{1,10}(?:不|没)(?:怎么|太|会)?(?:过敏|感兴趣|兴趣)/u.test(
@@ -120,15 +205,17 @@ function modeOf(rest: string): { mode: Mode; body: string } {
       /^(?:.{0,8})(?:将要?|打算|准备|计划|明天|后天|下周|下个?月|明年|今晚)/u.test(front) ||
       /^(?:要|会)(?:去|搬|换|参加|飞|开)/u.test(front),
     past:
-      /^(?:.{0,10})(?:去年|昨天|前天|上周|上个?月|以前|曾经?|小时候|[年月周天]前)/u.test(front) ||
-      /过(?:$|[，,。]|[一二两三四五六七八九十几\d]+(?:年|次))/u.test(text),
+      /^(?:.{0,10})(?:去年|昨天|前天|上周|上个?月|(?<![岁点号月日天年周底])以前|曾经?|小时候|[年月周天]前)/u.test(
+        front,
+      ) || /过(?:$|[，,。]|[一二两三四五六七八九十几\d]+(?:年|次))/u.test(text),
   };
   if (mode.ended && mode.negated) mode.negated = false;
   const body = text
     .replace(/^而?是(?=对.{1,10}过敏)/u, "")
     .replace(/^(?:和|跟|与)[\p{L}]{1,6}?(?:一起|一块儿?)(?=住|在|去|开)/u, "")
+    .replace(/^[^，,]{1,8}?(?:之前|以前|前)(?:就)?(?=要|得|必须|需要)/u, "")
     .replace(
-      /^(?:其实|也|都|并|并且|而且|就|还|真的|现在|目前|最近|如今|后来|刚刚?|已经|一直|从小就?|以前|曾经?|过去|今年(?!\d|[一二三四五六七八九十]+岁)|去年|明年|昨天|今天|明天|后天|前天|今晚|上周[一二三四五六日天末]?|下周[一二三四五六日天末]?|这?周[一二三四五六日天末]|[这本]个?[周月]|上个?月|下个?月|每年|(?:19|20)\d\d年(?!.{0,6}生)|[一二两三四五六七八九十几\d]+(?:天|周|个月|年)[前后]|早上|上午|下午|晚上|[\d一二三四五六七八九十]+点半?|从(?:19|20)\d\d年(?:开始|起)?)+(?=.)/u,
+      /^(?:(?:上上|下下|上|下|这|本)?个?(?:周|星期|礼拜)[一二三四五六日天末]|终于|居然|竟然|早就|刚刚才|总算|真(?=爱|喜欢)|全家人?|一家人?|[一两三四五六]家?[三四五六七个]?口?人?(?=去|在|住|打算)|我?们?(?:俩|仨)|(?:没事|有空|闲着|下班|放假|无聊)(?:的?时候|了|后)?|就(?=喜欢|爱)|(?:这|上|下)(?:个)?(?:礼拜|星期)[一二三四五六日天]?|昨晚|中午|是(?=真的)|其实|也|都|并|并且|而且|就|还|真的|现在|目前|最近|如今|后来|刚刚?|已经|一直|从小就?|以前|曾经?|过去|今年(?!\d|[一二三四五六七八九十]+岁)|去年|明年|昨天|今天|明天|后天|前天|今晚|上周[一二三四五六日天末]?|下周[一二三四五六日天末]?|这?周[一二三四五六日天末]|[这本]个?[周月]|上个?月|下个?月|每年|(?:19|20)\d\d年(?!.{0,6}生)|[一二两三四五六七八九十几\d]+(?:天|周|个月|年)[前后]|早上|上午|下午|晚上|[\d一二三四五六七八九十]+点半?|从(?:19|20)\d\d年(?:开始|起)?)+(?=.)/u,
       "",
     )
     .replace(
@@ -138,7 +225,17 @@ function modeOf(rest: string): { mode: Mode; body: string } {
   return { mode, body };
 }
 
-function factOf(subject: Subject, rest: string, words: string, speaker: string): Fact | null {
+/**
+ * What a clause states of its subject, or null. One that `goesOn` from a fact without a subject of its own
+ * (我爸有糖尿病，都得注意饮食) states something only where it says what it is: else it belongs to that fact.
+ */
+function factOf(
+  subject: Subject,
+  rest: string,
+  words: string,
+  speaker: string,
+  goesOn: boolean,
+): Fact | null {
   const { mode, body } = modeOf(rest);
   const own = subject.kind === "speaker";
   if (subject.kind === "thing") {
@@ -154,15 +251,23 @@ function factOf(subject: Subject, rest: string, words: string, speaker: string):
   }
   const habitual = /^(?:我们?)?(?:每(?:天|周|晚|个)|天天|经常|平时)/u.test(words.trim());
   const lookback =
-    /^(?:我们?)?(?:去年|昨天|前天|上周|上个?月|以前|曾|[一二两三四五六七八九十几\d]+(?:天|周|个月|年)前|(?:19|20)\d\d年)/u.test(
+    /^.{0,4}(?:去年|前年|昨[天晚]|前天|上上?周|上个?(?:月|周|星期|礼拜)|(?<![岁点号月日天年周底])以前|曾|[一二两三四五六七八九十几\d]+(?:天|周|个月|年)前|(?:19|20)\d\d年)/u.test(
       words.trim(),
     );
-  const ahead = /^(?:我们?)?(?:明天|后天|下周|下个?月|明年|今晚)/u.test(words.trim());
+  const ahead = /^.{0,4}(?:明[天早晚]|后天|下周|下个?(?:月|周|星期|礼拜)|明年|今晚)/u.test(
+    words.trim(),
+  );
   const full: Mode = { ...mode, past: mode.past || lookback, intended: mode.intended || ahead };
+  const stated = readPredicateHan(body, full, own);
+  if (goesOn) {
+    const isWeak =
+      stated === null || stated.level < telling || (stated.type === "GOALS" && mode.negated);
+    return isWeak ? null : { ...stated, subject, mode: full, corrects: false };
+  }
   const read =
-    readPredicateHan(body, full, own) ??
+    stated ??
     (habitual && own ? reading("TRAITS", 6) : null) ??
-    (/[了过]/u.test(body) && own ? reading("EVENTS", 5) : null) ??
+    (/了|过./u.test(body) && own ? reading("EVENTS", 5) : null) ??
     (subject.tie !== null ? reading("RELATIONSHIPS", 6) : null);
   return read && { ...read, subject, mode: full, corrects: false };
 }

@@ -1,3 +1,4 @@
+import { simplified } from "../../../../model/simplified.ts";
 import { kinHan } from "../../../kin.ts";
 import type { Swap } from "../english/pronouns.ts";
 import { type People, type Pronoun, meantBy, nameIn } from "../people.ts";
@@ -15,14 +16,16 @@ export function openingPronounHan(words: string): Pronoun | null {
 
 /** Whether it opens with a pronoun as its subject: 他女儿 names somebody at least by a tie. */
 export function opensWithPronounHan(words: string): boolean {
-  const match = opening.exec(words);
-  return match !== null && !owned.test(words.slice(match[0].length));
+  const plain = simplified(words);
+  const match = opening.exec(plain);
+  return match !== null && !owned.test(plain.slice(match[0].length));
 }
 
 const owned = new RegExp(`^(?:的|家|${kinHan})`, "u");
 
 /** The name in the place of the pronoun that opens a clause (which stands at `at`), or null. */
-export function namedHan(words: string, at: number, people: People, speaker: string): Swap | null {
+export function namedHan(said: string, at: number, people: People, speaker: string): Swap | null {
+  const words = simplified(said);
   const pronoun = openingPronounHan(words);
   const person = pronoun === null ? null : meantBy(pronoun, people);
   if (person === null) return null;

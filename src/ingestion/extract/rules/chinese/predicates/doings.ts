@@ -4,7 +4,7 @@ import { newestOf, possession } from "./owned.ts";
 import { type Rule, single, many } from "./rule.ts";
 
 const trait =
-  "内向|外向|害羞|耐心|急性子|慢性子|乐观|悲观|完美主义|拖延|懒|勤奋|细心|粗心|固执|敏感|好奇|幽默|善良|早起|夜猫子|社恐|社牛|i人|e人|I人|E人|左撇子|路痴|工作狂|宅男|宅女|健忘|独立|自律|强迫症";
+  "慢热|话痨|选择困难症?|完美主义者?|玻璃心|佛系|直男|社牛|内耗|怕生|容易(?:紧张|焦虑|害羞|想太多|心软|脸红)|急脾气|暴脾气|脾气(?:急|暴|好|差|不好)|没耐心|胆小|胆大|粗线条|大大咧咧|马大哈|起床困难户?|洁癖|颜控|吃货|月光族|省钱|抠门|念旧|恋家|理性|感性|浪漫|务实|自卑|自信|要强|爱哭|心软|嘴硬|毒舌|闷骚|高冷|随和|内向|外向|害羞|耐心|急性子|慢性子|乐观|悲观|完美主义|拖延|懒|勤奋|细心|粗心|固执|敏感|好奇|幽默|善良|早起|夜猫子|社恐|社牛|i人|e人|I人|E人|左撇子|路痴|工作狂|宅男|宅女|健忘|独立|自律|强迫症";
 const passing =
   "累|困|忙|饿|渴|病|不舒服|生气|难过|开心|高兴|兴奋|紧张|焦虑|担心|害怕|无聊|郁闷|烦|压力|感冒|发烧|头疼|头痛|失落|激动|沮丧|崩溃|尴尬|感动";
 
@@ -18,6 +18,45 @@ function owned(object: string | null, mode: Mode): Reading | null {
 
 /** Goals, tasks, plans, possessions, traits, views and events: the widest patterns, tried last. */
 export const doings: readonly Rule[] = [
+  {
+    pattern: /^(?:是)?(?:个|一个|一枚|典型的?)?(?<o>[IE][NS][FT][JP](?:-[AT])?)(?![A-Za-z])/iu,
+    read: ({ o }, mode) => many("TRAITS", 7, mode.negated ? null : "is", o ?? null, "trait"),
+  },
+  {
+    pattern:
+      /^(?:正在|在|要|想要?|准备|打算|决定|努力|目标)*(?:备考|考(?=研|公|编|博|证|级|雅思|托福|[四六]级|[\p{Script=Han}]{2,6}证|N[1-5]|CPA|PMP))(?<o>[\p{Script=Han}A-Za-z\d]{1,10})/u,
+    read: ({ o }, mode) => (mode.past ? null : many("GOALS", 7, "plans", objectHan(o), "goal")),
+  },
+  {
+    pattern:
+      /^(?:要|想要?|得|争取|目标|努力|今年|想在.{1,8}?)*(?:减到|瘦到|减掉|瘦掉|存到|存够|攒够|攒到|攒|读完|写完)(?<o>[^，,。]{1,12})/u,
+    read: ({ o }, mode) => (mode.past ? null : many("GOALS", 7, "wants", objectHan(o), "goal")),
+  },
+  {
+    pattern:
+      /^(?:已经|刚|提前|给自己|给我)*(?:约(?:了|好了?)?|预约(?:了|好了?)?|挂(?:了|好了?)|订(?:了|好了?)|抢到(?:了)?|报(?:了|好了?)(?:名)?|报名(?:参加)?了?)(?<o>[^，,。]{2,12})/u,
+    read: ({ o }, mode) =>
+      reading("EVENTS", 7, {
+        predicate: mode.negated ? null : "plans",
+        object: objectHan(o),
+        objectType: "event",
+      }),
+  },
+  {
+    pattern:
+      /^(?:要|得|需要|必须)(?=把|交|写完|完成|寄|提交|还(?:钱|款|信用卡|房贷|书)|付|缴|办|续|去(?:交|办|寄|取|拿|还|买))(?<o>.+)/u,
+    read: ({ o }, mode) => (mode.past ? null : many("TASK", 7, "has_to", objectHan(o), "task")),
+    own: true,
+  },
+  {
+    pattern:
+      /^(?:的)?(?:面试|笔试|考试|考研|考公|驾照|驾考|科目[一二三四]|答辩|雅思|托福|[四六]级|复试|初试)(?:又|都|也|终于|没)*(?:挂了|挂|过了|没过|通过了?|上岸了?|黄了|砸了|失败了?|考砸了?)/u,
+    read: () => reading("EVENTS", 7),
+  },
+  {
+    pattern: /^(?:终于|刚|上周|昨天|今天)*提车了?/u,
+    read: () => reading("EVENTS", 7),
+  },
   {
     pattern: /^(?:的?(?:目标|梦想|愿望|理想|计划)(?:就?是))(?<o>.+)/u,
     read: ({ o }) => many("GOALS", 8, "wants", objectHan(o), "goal"),
@@ -37,7 +76,8 @@ export const doings: readonly Rule[] = [
     read: ({ o }) => many("GOALS", 7, "plans", objectHan(o), "goal"),
   },
   {
-    pattern: /^(?:需要|必须|得|要记得|记得|别忘了|应该要|还要|该)(?!注意|说|承认)(?<o>.+)/u,
+    pattern:
+      /^(?:需要|必须|得|要记得|记得|别忘了|应该要|还要|该)(?!注意|说|承认|祝|叫我|给我|帮|来)(?<o>.+)/u,
     read: ({ o }, mode) => (mode.past ? null : many("TASK", 6, "has_to", objectHan(o), "task")),
     own: true,
   },
@@ -47,7 +87,7 @@ export const doings: readonly Rule[] = [
   },
   {
     pattern:
-      /^(?:要|将|会|就要|有(?:一?[个场次])?)?(?:去|参加|开|做)?(?<o>[\p{L}]{0,6}(?:会议|开会|面试|考试|体检|手术|婚礼|演唱会|航班|出差|约会|聚会|比赛|答辩|汇报|旅行|搬家|结婚|预约|看牙|复查|毕业典礼|家长会))/u,
+      /^(?:要|将|会|就要|有(?:一?[个场次])?)?(?:去|参加|开|做)?(?<o>[\p{L}]{0,6}(?:会议|开会|面试|考试|体检|手术|婚礼|演唱会|航班|出差|约会|聚会|比赛|答辩|汇报|旅行|搬家|结婚|预约|看牙|复查|毕业典礼|家长会|团建|年会|相亲|同学会|聚餐|笔试|演讲|路演|展览|音乐节|马拉松))/u,
     read: ({ o }, mode) =>
       reading("EVENTS", 7, {
         predicate: mode.negated ? null : "plans",
@@ -63,14 +103,14 @@ export const doings: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      `^(?:家里?)?(?:刚|新|已经|也|还)*(?:养|买|有|开|用|领养|拥有|换成|换|骑|租|入手)(?:的是|了|着|过)?(?:一?[只条辆台部个套间家把匹架]|[两二三四五六七八九十\\d]+[只条辆台部个套间家把匹])?(?<o>[\\p{L}\\d]{0,10}?(?:${possession})[A-Za-z\\d]*)`,
+      `^(?:家里?)?(?:刚|新|已经|也|还)*(?:养|买|有|开|用|领养|拥有|换成|换|骑|租|入手|提|剁手|收|抱回)(?:的是|了|着|过)?(?:一?[只条辆台部个套间家把匹架]|[两二三四五六七八九十\\d]+[只条辆台部个套间家把匹])?(?<o>[\\p{L}\\d]{0,10}?(?:${possession})[A-Za-z\\d]*)`,
       "u",
     ),
     read: ({ o }, mode) => (mode.negated ? reading("FACTS", 6) : owned(objectHan(o), mode)),
   },
   {
     pattern:
-      /^(?:用|换)(?:的是|了|着)?(?<o>(?:iPhone|华为|小米|苹果|OPPO|vivo|三星|Pixel|MacBook|ThinkPad|联想).*)/iu,
+      /^(?:用|换)(?:的是?|了|着)?(?<o>(?:iPhone|华为|小米|苹果|OPPO|vivo|三星|Pixel|MacBook|ThinkPad|联想).*)/iu,
     read: ({ o }, mode) => single("FACTS", 7, "phone_model", "owns", objectHan(o), "product", mode),
   },
   {
@@ -91,7 +131,7 @@ export const doings: readonly Rule[] = [
   },
   {
     pattern:
-      /^(?:每(?:天|周|晚|个?周[一二三四五六日天末]|个?早上|个?晚上|年|个?月)|天天|经常|通常|总是|一般|习惯)(?<o>.+)/u,
+      /^(?:每(?:天|周|晚|个?周[一二三四五六日天末]|个?早上|个?晚上|年|个?月)|天天|经常|通常|总是|一般|习惯|每个?(?:礼拜|星期)[一二三四五六日天]?)(?<o>.+)/u,
     read: ({ o }, mode) => (mode.past ? null : many("TRAITS", 6, "has_habit", objectHan(o))),
   },
   {
@@ -101,7 +141,7 @@ export const doings: readonly Rule[] = [
   },
   {
     pattern:
-      /^(?:在)?(?:聊|讨论|研究|谈论|关注|读了?(?:一?(?:篇|本))?)(?:了|过|到)?(?:关于|有关|一下)?(?<o>.{2,})/u,
+      /^(?:在)?(?:聊|讨论|研究|谈论|关注|读(?:了|过)(?:一?(?:篇|本))?)(?:了|过|到)?(?:关于|有关|一下)?(?<o>.{2,})/u,
     read: ({ o }) => many("TOPICS", 5, "discusses", objectHan(o)),
   },
   {
@@ -118,7 +158,7 @@ export const doings: readonly Rule[] = [
   },
   {
     pattern:
-      /^(?:要|会|将)?(?:去(?:了|过)?|参观了?|游览了?|飞(?:去|到)了?|到(?:了|过))(?<o>[\p{L}]{2,12})/u,
+      /^(?:要|会|将)?(?:去(?:了|过)?|参观了?|游览了?|飞(?:去|到|往|回)?了?(?!机|快|速)|回(?:老家|国|家乡)|到(?:了|过))(?<o>[\p{L}]{2,12})/u,
     read: ({ o }, { negated, intended }) => {
       const predicate = intended ? "plans_to_visit" : "visited";
       return many("EVENTS", intended ? 7 : 6, negated ? null : predicate, placeHan(o), "place");

@@ -1,16 +1,14 @@
+import { ailments } from "../../../../ailments.ts";
 import { kinHan } from "../../../../kin.ts";
 import { type Mode, type Reading, eachBy, reading } from "../../fact.ts";
 import { listHan, objectHan } from "../objects.ts";
 import { type Rule, holds, many } from "./rule.ts";
 
-const condition =
-  "糖尿病|高血压|哮喘|抑郁症?|焦虑症|失眠|偏头痛|关节炎|心脏病|胃病|胃炎|颈椎病|腰椎病|近视|色盲|乳糖不耐|贫血|癫痫|鼻炎|湿疹|痛风|甲亢|甲减|肾病|肝炎|癌症?|自闭症|多动症|阅读障碍|高血脂|脂肪肝";
-
 /** Ties, health and diets. */
 export const life: readonly Rule[] = [
   {
     pattern:
-      /^(?:已经|刚|去年|今年|上个月|还)?(?:和|跟|与)(?<o>[\p{L}]{1,6})(?:在一起|结婚|订婚|领证|恋爱|谈恋爱|分手|离婚)/u,
+      /^(?:已经|刚|去年|今年|上个月|还)?(?:和|跟|与)(?<o>[\p{L}]{1,6})(?:在一起|结婚|订婚|领证|恋爱|谈恋爱|分手|离婚|交往|同居|异地|复合|处对象|吵架|冷战|订了婚|认识)/u,
     read: ({ o }) => many("RELATIONSHIPS", 9, "partner_of", o ?? null, "person"),
   },
   {
@@ -20,6 +18,10 @@ export const life: readonly Rule[] = [
         attribute: holds(mode) ? "marital_status" : null,
         value: o ?? null,
       }),
+  },
+  {
+    pattern: /^是?(?:家里)?(?:的)?(?<o>独生(?:子女|子|女)|老[大二三四幺](?=$|[，,。]))/u,
+    read: () => reading("RELATIONSHIPS", 7),
   },
   {
     pattern: new RegExp(
@@ -46,28 +48,43 @@ export const life: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      `^(?:被?(?:确诊|诊断)(?:出|为|患有|了)?|患(?:有|上)?|得了?|有|是|查出)(?:轻度|重度|严重的?|一点)?(?<o>${condition})`,
+      `^(?:被?(?:确诊|诊断)(?:出|为|患有|了)?|患(?:有|上)?|得了?|有|是|查出)(?:轻度|重度|严重的?|一点)?(?<o>${ailments})`,
       "u",
     ),
     read: ({ o }, mode) =>
       many("FACTS", 9, holds(mode) ? "has_condition" : null, o ?? null, "condition"),
   },
   {
+    pattern: new RegExp(
+      `^(?:有点儿?|一直|老是?|总是?|经常|常年|从小就?|也|都|还|体检|检查|这次)*(?:查出来?|检查出来?|测出来?)?(?:说|有|是)?(?:轻度|中度|重度|严重的?|一点|点)?(?<o>${ailments})`,
+      "u",
+    ),
+    read: ({ o }, mode) =>
+      many("FACTS", 8, holds(mode) ? "has_condition" : null, o ?? null, "condition"),
+  },
+  {
+    pattern:
+      /^.{0,8}?(?:扭到|扭了|扭伤|崴了?|摔了|摔到|摔伤|骨折|骨裂|拉伤|韧带|烫伤|烧伤|割到|撞到|脱臼|闪到|闪了|落枕|开刀|缝了|拔了?(?:智齿|牙)|住院|动了?手术)/u,
+    read: () => reading("EVENTS", 7),
+  },
+  {
     pattern: /^(?:怀孕|骨折|扭伤|住院|做了?.{0,6}手术|摔断|受伤)/u,
     read: () => reading("EVENTS", 8),
   },
   {
-    pattern: /^(?:在|每天|需要|得|正在)*吃(?<o>[\p{L}]{1,8}(?:药|片|胶囊|胰岛素|维生素.?))/u,
+    pattern:
+      /^(?:在|每天|天天|长期|一直|都|要|需要|得|正在)*吃(?!过|错|了)(?<o>[\p{L}]{0,8}(?:药(?!店)|片|胶囊|胰岛素|维生素.?))/u,
     read: ({ o }) => many("FACTS", 8, "takes", o ?? null, "medicine"),
   },
   {
     pattern:
-      /^(?:是|成了?)(?:一?个)?(?:严格的?)?(?<o>素食(?:主义)?者?|吃素|纯素|清真|信佛|佛教徒|基督徒|穆斯林|天主教徒|无神论者)/u,
+      /^(?:是|成了?)(?:一?个)?(?:严格的?)?(?<o>素食(?:主义)?者?|(?:蛋奶|全|锅边)素|吃素|纯素|清真|信佛|佛教徒|基督徒|穆斯林|天主教徒|无神论者)/u,
     read: ({ o }, mode) =>
       mode.negated ? reading("PREFERENCES", 7) : many("PREFERENCES", 9, "follows_diet", o ?? null),
   },
   {
-    pattern: /^(?:吃素|信(?:佛|基督|伊斯兰)|戒(?:烟|酒|糖)了?|抽烟|喝酒)/u,
+    pattern:
+      /^(?:从小|一直|长期|在|开始)*(?:吃(?:全|蛋奶|长)?素|(?:吃)?生酮|(?:吃)?低碳|轻断食|过午不食|滴酒不沾|烟酒不沾|忌口|忌辣|信(?:佛|基督|伊斯兰)|戒(?:烟|酒|糖)了?|抽烟|喝酒)/u,
     read: () => reading("PREFERENCES", 8),
   },
   {

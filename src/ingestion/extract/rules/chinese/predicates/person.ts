@@ -1,10 +1,12 @@
 import { type Mode, type Reading, reading } from "../../fact.ts";
+import { surnames } from "../../../../kin.ts";
 import { objectHan, placeHan } from "../objects.ts";
+import { placeNames } from "../places.ts";
 import { type Rule, holds, single, many } from "./rule.ts";
 import { learning } from "./tastes.ts";
 
 const job =
-  "护士|医生|老师|教师|教授|工程师|程序员|设计师|经理|学生|律师|会计|厨师|司机|作家|画家|歌手|演员|记者|编辑|摄影师|翻译|警察|军人|消防员|药剂师|咨询师|顾问|分析师|研究员|科学家|博士生?|研究生|大学生|高中生|销售|客服|保安|农民|工人|公务员|创业者|自由职业者|产品经理|项目经理|数据分析师|架构师|建筑师|教练|导游|飞行员|空姐|船员|理发师|木匠|电工|快递员|家庭主妇|全职妈妈|实习生|主管|总监|店长|老板|投资人|插画师|作曲家|钢琴家|舞者|兽医|牙医|心理咨询师|图书管理员";
+  "护士|医生|老师|教师|教授|工程师|程序员|设计师|经理|学生|律师|会计|厨师|司机|作家|画家|歌手|演员|记者|编辑|摄影师|翻译|警察|军人|消防员|药剂师|咨询师|顾问|分析师|研究员|科学家|博士生?|研究生|大学生|高中生|销售|客服|保安|农民|工人|公务员|跟单|文员|出纳|财务|审计|人事|行政|秘书|助理|采购|仓管|运营|前端|后端|全栈|算法|测试|运维|产品|程序猿|码农|美工|动画师|漫画家|剪辑师?|主播|博主|UP主|网红|骑手|外卖员|网约车司机|护工|保姆|月嫂|瑜伽老师|健身教练|店员|服务员|收银员|调酒师|咖啡师|面包师|裁缝|美容师|美甲师|法医|法官|检察官|刑警|民警|辅警|飞行|兵|水手|渔民|矿工|焊工|技工|技师|质检|药师|营养师|物理治疗师|社工|志愿者|导演|编剧|制片|配音演员?|模特|舞蹈老师|运动员|裁判|讲师|辅导员|校长|园长|幼师|博士后|个体户|包工头|房产中介|中介|保险经纪|理财顾问|交易员|创业者|自由职业者|产品经理|项目经理|数据分析师|架构师|建筑师|教练|导游|飞行员|空姐|船员|理发师|木匠|电工|快递员|家庭主妇|全职妈妈|实习生|主管|总监|店长|老板|投资人|插画师|作曲家|钢琴家|舞者|兽医|牙医|心理咨询师|图书管理员";
 
 /** Names, ages, origins, homes, jobs and studies. */
 export const person: readonly Rule[] = [
@@ -14,17 +16,53 @@ export const person: readonly Rule[] = [
     read: ({ o }, mode) => single("FACTS", 10, "name", "named", objectHan(o, 8), "person", mode),
   },
   {
+    pattern: new RegExp(
+      `^是(?!周[一二三四五六日天末]|高[中考手管]|马上|黄牛|白领|方便|金牛)(?<o>[小阿][\\p{Script=Han}]|(?:${surnames})[\\p{Script=Han}]{1,2})(?<![人生师工员手管座狗党族迷粉学孩白偷])(?=$|[，,。！!~～])`,
+      "u",
+    ),
+    read: ({ o }, mode) =>
+      mode.negated ? null : single("FACTS", 9, "name", "named", o ?? null, "person", mode),
+    own: true,
+  },
+  {
     pattern: /^(?:的)?(?:昵称|外号|小名|绰号)(?:是|叫)?(?<o>[\p{L}·]{1,8})/u,
     read: ({ o }, mode) =>
       single("FACTS", 9, "nickname", "also_known_as", objectHan(o, 8), "person", mode),
   },
   {
-    pattern: /^姓(?<o>[\p{Script=Han}])/u,
+    pattern: /^姓(?<o>欧阳|司马|上官|诸葛|皇甫|尉迟|慕容|端木|令狐|司徒|公孙|[\p{Script=Han}])/u,
     read: ({ o }, mode) => single("FACTS", 9, "surname", null, o ?? null, "person", mode),
   },
   {
     pattern: /^(?:今年|现在|已经|刚满|满|刚过)*(?<o>\d{1,3}|[一二三四五六七八九十]{1,3})岁/u,
     read: ({ o }, mode) => single("FACTS", 8, "age", null, o ?? null, "number", mode),
+  },
+  {
+    pattern:
+      /^(?:今年|都|已经|快|马上|才|刚)*(?<o>[1-9]\d)(?:了(?![年月天个])|(?=不是|$|[，,。]))/u,
+    read: ({ o }, mode) => single("FACTS", 8, "age", null, o ?? null, "number", mode),
+  },
+  {
+    pattern: /^(?:是)?(?<o>(?:(?:19|20)?\d\d)年)(?:的|生|出生)/u,
+    read: ({ o }, mode) =>
+      single("FACTS", 8, "birthday", "born_on", o ?? null, "date", { ...mode, past: false }),
+  },
+  {
+    pattern: /^(?:是)?(?:个|一个|一枚|标准)?(?<o>(?:[6-9]0|[6-9]5|0[05])后)/u,
+    read: () => reading("FACTS", 6),
+  },
+  {
+    pattern: /^(?:是)?属(?<o>[鼠牛虎兔龙蛇马羊猴鸡狗猪])/u,
+    read: ({ o }, mode) => single("FACTS", 7, "属相", null, o ?? null, "concept", mode),
+  },
+  {
+    pattern:
+      /^(?:是)?(?:个|一个|典型的?)?(?<o>(?:白羊|金牛|双子|巨蟹|狮子|处女|天秤|天蝎|射手|摩羯|水瓶|双鱼)座)/u,
+    read: ({ o }, mode) => single("FACTS", 7, "星座", null, o ?? null, "concept", mode),
+  },
+  {
+    pattern: /(?:是|到|过)我(?:们)?的?生日/u,
+    read: () => reading("FACTS", 8),
   },
   {
     pattern: /^(?:是)?(?<o>(?:19|20)\d\d年(?:\d{1,2}月)?(?:\d{1,2}[日号])?)(?:出)?生/u,
@@ -50,6 +88,35 @@ export const person: readonly Rule[] = [
     read: ({ o }, mode) => single("FACTS", 8, "origin", "comes_from", placeHan(o), "place", mode),
   },
   {
+    pattern: new RegExp(
+      `^(?:是)?(?:土生土长的?|地道的?)?(?<o>${placeNames})(?:人|本地人|土著|的)(?=$|[，,。！!])`,
+      "u",
+    ),
+    read: ({ o }, mode) => single("FACTS", 8, "origin", "comes_from", o ?? null, "place", mode),
+  },
+  {
+    pattern: /^(?:坐标|base在?|人在|现居|常驻|家在)(?<o>[\p{Script=Han}A-Za-z]{2,12})/iu,
+    read: ({ o }, mode) => homeHan(placeHan(o), mode),
+  },
+  {
+    pattern: new RegExp(
+      `^在(?<o>${placeNames})(?<z>[\\p{Script=Han}]{0,4}?)(?:租|买)(?:了|的)?(?:一?[个套间])?(?:小|大|二手|新)?(?:房|公寓|单间|一居|两居|三居)`,
+      "u",
+    ),
+    read: ({ o, z }, mode) => homeHan(`${o}${z}`, { ...mode, past: false }),
+  },
+  {
+    pattern: new RegExp(`^在(?<o>${placeNames})(?:漂着?|待了|生活|读|念|上学|留学|混)`, "u"),
+    read: ({ o }, mode) => homeHan(o ?? null, mode),
+  },
+  {
+    pattern: new RegExp(
+      `^在(?<o>${placeNames})(?:[东西南北]?(?:边|区|市)?)(?:工作|上班|打工|实习)`,
+      "u",
+    ),
+    read: ({ o }) => many("LOCATION", 7, "works_in", o ?? null, "place"),
+  },
+  {
     pattern: /^是(?<o>[^\P{Script=Han}个的]{2,5})人(?=$|[，,。！])/u,
     read: ({ o }, mode) =>
       /[^本]好|病|大|年轻|老|成年|男|女|盲|名|主|证|爱|工|敏感|单身|负责|普通|聪明/u.test(o ?? "")
@@ -66,7 +133,7 @@ export const person: readonly Rule[] = [
   },
   {
     pattern:
-      /^(?:就|都|还|从[\p{Script=Han}A-Za-z]{1,8})?(?:家住|住在|住(?=[\p{Script=Han}]{2,6}(?:$|[，,。了]))|定居(?:在|于)?|居住在|租住在|(?<m>搬(?:家)?(?:到|去|来|回)(?!过)(?:了)?|移居(?!过)(?:到)?))(?<o>.+)/u,
+      /^(?:就|都|还|从[\p{Script=Han}A-Za-z]{1,8})?(?:家住|住在|住(?=[\p{Script=Han}]{2,8}(?:$|[，,。了啦呢喔哦]))|定居(?:在|于)?|居住在|租住在|(?<m>搬(?:家)?(?:到|去|来|回)(?!过)(?:了)?|移居(?!过)(?:到)?))(?<o>.+)/u,
     read: ({ m, o }, mode) => homeHan(placeHan(o), m === undefined ? mode : begun(mode)),
   },
   {
@@ -81,12 +148,22 @@ export const person: readonly Rule[] = [
     read: ({ o }, mode) => single("FACTS", 8, "job", "works_as", objectHan(o), "occupation", mode),
   },
   {
+    pattern:
+      /^(?:就?是)?(?:做|干|搞|教|卖|开|跑|学)(?<o>(?!什么|啥|玩笑|给|到|得|不|来|着|心)[\p{Script=Han}A-Za-z]{1,8}?)的(?=$|[，,。！!])/u,
+    read: ({ o }, mode) => single("FACTS", 8, "job", "works_as", o ?? null, "occupation", mode),
+  },
+  {
+    pattern:
+      /^在(?:一?家|某)?(?<p>[\p{Script=Han}A-Za-z]{0,10}(?:公司|厂|店|医院|学校|小学|中学|大学|银行|机构|集团|工作室|事务所|研究所|研究院|局|单位|平台))(?:里|那边)?(?:做|当|干|搞|教|负责)(?:一?[名个])?(?<o>[\p{Script=Han}A-Za-z]{1,8})/u,
+    read: ({ o }, mode) => single("FACTS", 8, "job", "works_as", objectHan(o), "occupation", mode),
+  },
+  {
     pattern: /^(?:从事|做)(?<o>[\p{Script=Han}A-Za-z]{2,10}?)(?:工作|行业|方面)/u,
     read: ({ o }, mode) => single("FACTS", 8, "job", "works_as", o ?? null, "occupation", mode),
   },
   {
     pattern: new RegExp(
-      `^(?:在(?!学|休|读|看|听|做|玩|找|准备)|就职于|任职于|(?<n>入职了?|加入了?|跳槽[到去]了?))(?<o>[\\p{L}\\d·]{2,16}?)(?:公司)?(?:(?:做|当|担任)(?:一?[名个位])?[\\p{Script=Han}A-Za-z]{0,6}?(?<j>${job})|工作|上班|任职|实习|就职|打工|教书|(?<=^(?:就职|任职|入职|加入|跳槽).*)(?:$|[，,。了]))`,
+      `^(?:在(?!学|休|读|看|听|做|玩|找|准备)|就职于|任职于|(?<n>入职了?|加入了?|跳槽?[到去]了?))(?<o>[\\p{L}\\d·]{2,16}?)(?:公司)?(?:(?:做|当|担任)(?:一?[名个位])?[\\p{Script=Han}A-Za-z]{0,6}?(?<j>${job})|工作|上班|任职|实习|就职|打工|教书|(?<=^(?:就职|任职|入职|加入|跳槽?).*)(?:$|[，,。了]))`,
       "u",
     ),
     read: ({ n, o }, mode) =>
@@ -110,15 +187,39 @@ export const person: readonly Rule[] = [
     own: true,
   },
   {
-    pattern: /^(?:辞职|离职|失业|退休|被裁|辞掉|辞去|离开了(?:.{1,10})(?:公司|银行|单位))/u,
+    pattern:
+      /^(?:刚|已经|也|就)?(?:裸辞|被(?:公司)?优化|被毕业|下岗|提(?:了)?离职|辞了|辞职|离职|失业|退休|被裁|辞掉|辞去|离开了(?:.{1,10})(?:公司|银行|单位))/u,
     read: () => reading("EVENTS", 8, { attribute: "employer" }),
   },
   {
+    pattern: /^(?:拿到了?|收到了?)(?<o>[^，,。]{1,12}?)的?offer/iu,
+    read: () => reading("EVENTS", 8),
+  },
+  {
+    pattern: /^(?:刚|终于|要|也)?(?:升职|转正|转行|转岗|转调|调岗|创业|晋升)/u,
+    read: () => reading("EVENTS", 8),
+  },
+  {
     pattern:
-      /^(?:在(?<s>[\p{L}]{2,12}?(?:大学|学院|中学|高中|学校|北大|清华|复旦)))?(?:上学|读书|读|念|学)(?!会|习?(?:了|到)?(?:很多|不少)|过)(?<o>[\p{Script=Han}A-Za-z]{2,12}?)(?:专业|系|博士|硕士|研究生|本科|$|[，,。])/u,
-    read: ({ s, o }, mode) => {
+      /^(?:现在|目前)?(?:是|在)?(?:[\p{Script=Han}]{2,6}?)?(?:读|念|上)?(?:大[一二三四五]|高[一二三]|初[一二三]|研[一二三]|博[一二三四五]|[一二三四五六]年级|在读(?:研究生|博士))(?:学生|生|在读|了|的)?(?=$|[，,。\s]|学|念|读)/u,
+    read: () => reading("FACTS", 7),
+  },
+  {
+    pattern:
+      /^(?:在(?<s>[\p{Script=Han}]{2,8}?))?(?:读|念|上)(?:研[一二三]?|博士?|本科|硕士|MBA)(?![\p{Script=Han}]*过)/u,
+    read: () => reading("FACTS", 8),
+  },
+  {
+    pattern: /^(?:大学)?(?:学的?是|主修|专业是|念的?是|读的?是)(?<o>[\p{Script=Han}A-Za-z]{2,10})/u,
+    read: ({ o }, mode) =>
+      single("FACTS", 8, "field_of_study", "studies", objectHan(o), "field", mode),
+  },
+  {
+    pattern:
+      /^(?:正?在(?=[读念]))?(?:在(?<s>[\p{L}]{2,12}?(?:大学|学院|中学|高中|学校|北大|清华|复旦)))?(?:上学|读书|读|念|学)(?!会|习?(?:了|到)?(?:很多|不少)|过)(?<o>[\p{Script=Han}A-Za-z]{2,12}?)(?<t>专业|系|博士|硕士|研究生|本科|$|[，,。])/u,
+    read: ({ s, o, t = "" }, mode) => {
       if (/^(?:书|完)/u.test(o ?? "")) return null;
-      const formal = s !== undefined || /专业|系|博士|硕士/u.test(o ?? "");
+      const formal = s !== undefined || /专业|系|博士|硕士/u.test(`${o}${t}`);
       if (!formal) return learning(o, mode);
       return single("FACTS", 8, "field_of_study", "studies", objectHan(o), "field", mode);
     },

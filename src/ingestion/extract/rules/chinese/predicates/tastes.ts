@@ -1,4 +1,4 @@
-import { type Mode, type Reading, eachBy } from "../../fact.ts";
+import { type Mode, type Reading, eachBy, reading } from "../../fact.ts";
 import { listHan, objectHan } from "../objects.ts";
 import { type Rule, many } from "./rule.ts";
 
@@ -6,18 +6,23 @@ import { type Rule, many } from "./rule.ts";
 export const tastes: readonly Rule[] = [
   {
     pattern:
-      /^(?:最|很|非常|特别|超级?|更|比较|也|都|一直|从小就?|真的|挺|蛮|还)*(?:喜欢|喜爱|热爱|爱(?!人|情|好是|上)|偏爱|钟爱|迷(?:上了?|恋)|爱上了?|痴迷|偏好|享受|离不开)(?!的)(?<o>.+)/u,
+      /^(?:最|很|非常|特别|超级?|更|比较|也|都|一直|从小就?|真的?|挺|蛮|满|还|好|可|巨|贼|就|是)*(?:喜欢|中意|稀罕|喜爱|热爱|爱(?!人|情|好是|上)|偏爱|钟爱|迷(?:上了?|恋)|爱上了?|痴迷|偏好|享受|离不开)(?!的)(?<o>.+)/u,
     read: ({ o }, mode) => liking(listHan(o), mode),
   },
   {
     pattern:
-      /^(?:最|很|非常|特别|超级?|比较|也|一直|真的|挺)*(?:讨厌|厌恶|恨|受不了|反感|害怕|怕|不想吃|嫌)(?<o>.+)/u,
+      /^(?:最|很|非常|特别|超级?|比较|也|都|一直|真的?|实在|挺|好|巨|贼|是|根本|完全|从来|从小)*(?:吃不(?:下去?|惯|来|了)|喝不(?:下去?|惯|来|了)|接受不了|get不到|受不得|最烦|烦(?!恼|躁|死了)|讨厌|厌恶|恨|受不了|反感|害怕|怕|不想吃|嫌)(?<o>.+)/u,
     read: ({ o }, mode) => {
       const objects = listHan(o);
       return objects === null
         ? null
         : many("PREFERENCES", 7, mode.negated ? "likes" : "dislikes", objects);
     },
+  },
+  {
+    pattern:
+      /^对(?<o>[^，,。]{1,20}?)(?:真的|实在|完全|一直|都)*(?:无感|不感冒|不来电|没感觉|没什么感觉|反感|无爱)/u,
+    read: ({ o }) => many("PREFERENCES", 6, "dislikes", objectHan(o)),
   },
   {
     pattern: /^(?:更|比较)?(?:宁愿|宁可|倾向于?|更愿意|习惯)(?<o>.+)/u,
@@ -34,13 +39,28 @@ export const tastes: readonly Rule[] = [
     read: ({ o }) => many("INTEREST", 7, "interested_in", listHan(o)),
   },
   {
-    pattern: /^(?:在)?(?:收集|收藏|迷上了?|入坑了?|沉迷)(?<o>.+)/u,
+    pattern: /^(?:在)?(?:收集|收藏|迷上了?|入坑了?|沉迷于?|痴迷于?|上头)(?<o>.+)/u,
     read: ({ o }) => many("INTEREST", 7, "interested_in", listHan(o)),
   },
   {
     pattern:
       /^(?:还|也|能|都|不|已经)*(?:会|能|擅长|精通|懂|掌握了?)(?<o>(?:说|讲|弹|拉|打|踢|游泳|开车|做饭|编程|画画?|唱|跳|写|骑|滑|下棋|烘焙|修|英语|法语|日语|德语|韩语|西班牙语|粤语|吉他|钢琴|Python|Java|[A-Z]).*|[\p{Script=Han}]{1,4}(?:语|琴|球|棋|舞))/u,
     read: ({ o }, mode) => (mode.intended ? null : skilled(o, mode)),
+  },
+  {
+    pattern:
+      /^(?:也|还|略|稍微|大概)*(?:会|懂|能说|能讲)(?:说|讲|写|弹|拉|唱|玩|修)?(?:一?点儿?|一些|些|几句|皮毛)(?<o>[\p{Script=Han}A-Za-z]{1,8})/u,
+    read: ({ o }, mode) => (mode.intended ? null : skilled(o, mode)),
+  },
+  {
+    pattern:
+      /^(?:很|超|最|挺|特别|蛮|满|还算|比较|非常|可)会(?!的|有|是|让|被)(?<o>[\p{Script=Han}A-Za-z]{2,8})/u,
+    read: ({ o }, mode) => skilled(o, mode),
+  },
+  {
+    pattern:
+      /^(?:日语|英语|法语|德语|韩语|西语|雅思|托福|钢琴|小提琴|古筝|围棋|PTE|四级|六级|专[四八])(?:水平|已经|考|是|过了?|有)*(?:N[1-5]|[一二三四五六七八九十\d.]+[级段分]|业余|过了)/iu,
+    read: () => reading("SKILL", 7),
   },
   {
     pattern: /^(?:学会了?|考(?:到|过|取)了?|拿到了?)(?<o>[\p{L}]{2,14}(?:证|驾照|执照|学位)?)/u,
