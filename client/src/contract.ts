@@ -1084,7 +1084,8 @@ export interface RetrieveAnswer {
   context: string;
   /** as searched */
   query: string;
-  skipped: "greeting" | null;
+  /** why nothing was searched */
+  skipped: "greeting" | "command" | null;
   cache: "hit" | "similar" | "miss" | "off";
   /** what is missing from this answer, and why */
   degraded: {
@@ -1095,6 +1096,52 @@ export interface RetrieveAnswer {
   empty_reason: "nothing_stored" | "nothing_relevant" | "filtered" | null;
   /** where `explain_ids` asked for it */
   explained?: Verdict[] | undefined;
+  /** where the prompt is a chat command that `commands.in_prompts` lets pass: show its text in place of a model's answer */
+  command?:
+    | {
+        /** for a chat window: plain, aligned, bounded */
+        text: string;
+        /** the same for a machine */
+        data: {
+          /** null where there is no such command */
+          command:
+            | "list"
+            | "visual"
+            | "panel"
+            | "search"
+            | "add"
+            | "delete"
+            | "forget"
+            | "clear"
+            | "cleanup"
+            | "history"
+            | "help"
+            | null;
+          ok: boolean;
+          language: "en" | "zh";
+          /** whom it was about */
+          scope: Record<string, string>;
+          /** what the routes behind the command answered */
+          result?: unknown;
+          error: {
+            code:
+              | "invalid_request"
+              | "malformed_json"
+              | "unauthenticated"
+              | "forbidden"
+              | "not_found"
+              | "conflict"
+              | "payload_too_large"
+              | "unsupported_media_type"
+              | "rate_limited"
+              | "overloaded"
+              | "upstream_failed"
+              | "internal";
+            detail: string;
+          } | null;
+        };
+      }
+    | undefined;
 }
 
 export interface RetrieveRequest {
@@ -1463,6 +1510,10 @@ export interface Settings {
     review_interval_days: number;
     /** thumbs change importance and ranking */
     feedback: boolean;
+  };
+  commands: {
+    /** chat commands in a prompt of retrieve: off; look: those that change nothing are obeyed; all */
+    in_prompts: "off" | "look" | "all";
   };
   cache: {
     /** alike queries share an answer until the next write */

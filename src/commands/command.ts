@@ -1,5 +1,6 @@
-import type { ApiCall } from "../contract/api-call.ts";
-import { EbbError, invalid } from "../model/errors.ts";
+import { type ApiCall, asked, pathOf } from "../contract/api-call.ts";
+import { MemoryShape, type MemoryWire } from "../contract/memory.ts";
+import { EbbError, invalid, notFound } from "../model/errors.ts";
 import { type Layer, layers } from "../model/memory.ts";
 import type { ScopeIds } from "../model/scope.ts";
 import type { Labels } from "./labels.ts";
@@ -14,6 +15,8 @@ export interface CommandContext {
   call: ApiCall;
   /** Epoch ms. */
   now: number;
+  /** Nothing but what bears the ids is shown or changed, also where it is named by its own id. */
+  ownOnly: boolean;
 }
 
 /** Lines for a chat window, and the same for a machine: the routes' own answers. */
@@ -70,6 +73,22 @@ export function widest({ userId, agentId, sessionId }: ScopeIds): Partial<ScopeI
   if (userId !== null) return { userId };
   return agentId === null ? { sessionId } : { agentId };
 }
+
+/** The memory with this id. Throws `not_found`, also where it bears other ids than it may. */
+export async function memoryNamed(
+  { call, ids, ownOnly }: Pick<CommandContext, "call" | "ids" | "ownOnly">,
+  id: string,
+): Promise<MemoryWire> {
+  const path = pathOf("memories", id);
+  const memory = await asked(call, { method: "GET", path }, MemoryShape);
+  if (ownOnly && !bears(memory, widest(ids))) throw notFound("memory");
+  return memory;
+}
+
+const bears = (memory: MemoryWire, { userId, agentId, sessionId }: Partial<ScopeIds>): boolean =>
+  (userId == null || memory.user_id === userId) &&
+  (agentId == null || memory.agent_id === agentId) &&
+  (sessionId == null || memory.session_id === sessionId);
 
 /** `limit=` as a whole number from 1, or null where none is given. Throws `invalid_request`. */
 export function limitOf({ parsed: { args } }: Pick<CommandContext, "parsed">): number | null {

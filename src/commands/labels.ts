@@ -21,6 +21,10 @@ export interface Labels {
   which: string;
   apart: string;
   noLayer: string;
+  /** Of a command in a prompt: that it may change nothing, reaches beyond the talk, or goes over all of a tenant. */
+  looksOnly: string;
+  beyond: (argument: "user" | "agent" | "run") => string;
+  ofAll: string;
   none: string;
   more: string;
   total: (n: number) => string;
@@ -114,6 +118,9 @@ const english: Labels = {
   which: "Nothing is forgotten yet. Which one is meant?",
   apart: "apart from these:",
   noLayer: "No layer applies: name a user, an agent or a session (user= agent= run=).",
+  looksOnly: 'In this chat commands may look and change nothing (commands.in_prompts is "look").',
+  beyond: (argument) => `${argument}= names somebody or something beyond this chat.`,
+  ofAll: "This goes over everybody's memories; it is not done from within a chat.",
   none: "Nothing here.",
   more: "… there is more; narrow it with layer=, tags= or limit=",
   total: (n) => (n === 1 ? "1 memory" : `${n} memories`),
@@ -146,7 +153,7 @@ const english: Labels = {
   partial: (n) => `The latest ${n} are counted.`,
   nothingDue: "Nothing needs looking after.",
   queue: (waiting, failed) => `Turns waiting: ${waiting}, failed: ${failed}`,
-  refused: "That did not work:",
+  refused: "That did not work: ",
   help: [
     "Memory commands",
     "  mem list [layer=…] [tags=T1,T2] [limit=20]     list, layer by layer",
@@ -221,6 +228,10 @@ const chinese: Labels = {
   which: "还没有忘记任何内容，请指明是哪一条：",
   apart: "另有",
   noLayer: "没有适用的层级：请指明用户、助手或会话（user= agent= run=）。",
+  looksOnly: "本聊天中的命令只能查看，不能改动（commands.in_prompts 为 look）。",
+  beyond: (argument) =>
+    `${{ user: "用户", agent: "助手", run: "会话" }[argument]}= 指向本聊天之外，不予执行。`,
+  ofAll: "这会涉及所有人的记忆，不能在聊天中执行。",
   none: "这里还没有记忆。",
   more: "……还有更多，可用 层级= 标签= 数量= 缩小范围",
   total: (n) => `共 ${n} 条`,

@@ -1,5 +1,6 @@
 import type { ApiCall } from "../contract/api-call.ts";
-import type { ChatCommandName } from "../model/chat-command.ts";
+import type { CommandWire } from "../contract/command.ts";
+import type { ChatCommandName, PromptRight } from "../model/chat-command.ts";
 import { EbbError } from "../model/errors.ts";
 import type { ScopeIds } from "../model/scope.ts";
 import { add } from "./add.ts";
@@ -9,6 +10,7 @@ import { type Command, wireIds } from "./command.ts";
 import { forget } from "./delete.ts";
 import { forgetMeant } from "./forget.ts";
 import { history } from "./history.ts";
+import { idsOfPrompt, requireInPrompt } from "./in-prompt.ts";
 import { type Labels, labelsOf } from "./labels.ts";
 import { message } from "./layout.ts";
 import { list } from "./list.ts";
@@ -32,19 +34,6 @@ const commands: Readonly<Record<Exclude<ChatCommandName, "help">, Command>> = {
 
 /** Those that take a whole layer or all of the tenant, and that only an admin's key may give. */
 const adminCommands: ReadonlySet<ChatCommandName> = new Set(["clear", "cleanup"]);
-
-/** What a chat window shows, and its machine-readable twin. */
-export interface CommandAnswer {
-  text: string;
-  data: {
-    command: ChatCommandName | null;
-    ok: boolean;
-    language: "en" | "zh";
-    scope: Record<string, string>;
-    result: unknown;
-    error: { code: EbbError["code"]; detail: string } | null;
-  };
-}
 
 /** Faults of who typed the command, or of what they may do: they are told in the chat. All others are the caller's to hear. */
 const toldInChat: ReadonlySet<EbbError["code"]> = new Set([
@@ -71,6 +60,8 @@ export interface Asker {
   now: number;
   /** Throws `forbidden` where they have no admin's key. */
   requireAdmin: () => void;
+  /** What a command may do that stands in a prompt; null for one that was sent as a command. */
+  inPrompt: PromptRight | null;
 }
 
 /**
@@ -78,11 +69,12 @@ export interface Asker {
  */
 export async function runCommand(
   line: string,
-  { ids, call, now, requireAdmin }: Asker,
-): Promise<CommandAnswer> {
+  { ids: own, call, now, requireAdmin, inPrompt }: Asker,
+): Promise<CommandWire> {
   const parsed = parseCommand(line);
   const { name, language } = parsed;
   const labels = labelsOf(language);
+  const ids = inPrompt === null ? own : idsOfPrompt(own);
   const meant = idsMeant(parsed, ids);
   const data = { command: name, language, scope: wireIds(meant) };
   if (name === null || name === "help") {
@@ -92,8 +84,11 @@ export async function runCommand(
     return { text: lines.join("\n"), data: { ...data, ok, result: null, error } };
   }
   try {
+    if (inPrompt !== null) requireInPrompt(name, parsed.args, ids, inPrompt, labels);
     if (adminCommands.has(name)) requireAdmin();
-    const { lines, result } = await commands[name]({ parsed, labels, ids: meant, call, now });
+    const ownOnly = inPrompt !== null;
+    const context = { parsed, labels, ids: meant, call, now, ownOnly };
+    const { lines, result } = await commands[name](context);
     return {
       text: message(lines, labels.more),
       data: { ...data, ok: true, result, error: null },
@@ -107,4 +102,4 @@ export async function runCommand(
   }
 }
 
-const refusalText = ({ detail }: EbbError, labels: Labels): string => `${labels.refused} ${detail}`;
+const refusalText = ({ detail }: EbbError, labels: Labels): string => labels.refused + detail;

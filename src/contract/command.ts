@@ -32,3 +32,4 @@ export const CommandAnswerShape = z
       .describe("the same for a machine"),
   })
   .meta({ id: "CommandAnswer" });
+export type CommandWire = z.infer<typeof CommandAnswerShape>;

@@ -23,10 +23,12 @@ import type { ScopeIds } from "../model/scope.ts";
 import { epochSeconds, rfc3339, rfc3339OrNull } from "../model/time.ts";
 import type { RecentPair } from "../model/turn.ts";
 import type { RawUtterance, RecallSummary } from "../ports/recall-store.ts";
+import { CommandAnswerShape, type CommandWire } from "./command.ts";
 import { ContextTemplate } from "./context-template.ts";
 import { Question, Tags, Time, Timezone, orNull } from "./fields.ts";
 import { Filters } from "./filter.ts";
 import { LayerName, idsOf, scopeFields } from "./scope.ts";
+import { Verdict } from "./verdict.ts";
 
 const contextParts = ["memories", "summaries", "recent"] as const;
 export type ContextPart = (typeof contextParts)[number];
@@ -63,6 +65,8 @@ export interface RetrieveInput {
   summaries: boolean;
   /** Whether the answer is a recall, after which its memories fade more slowly: looking something up is none. */
   isRecall: boolean;
+  /** The prompt is a chat command that is answered as such: nothing is searched for it. */
+  isCommand: boolean;
   /** Verbatim turns to return; null for some of the assistant's words where those are asked for, else none. */
   rawTurns: number | null;
   /** A model rewrites the query; null for what the settings say. */
@@ -144,6 +148,7 @@ export const RetrieveBody = z
     timezone: orNull(wire.timezone),
     summaries: true,
     isRecall: true,
+    isCommand: false,
     rawTurns: orNull(wire.raw_turns),
     rewrite: orNull(wire.rewrite),
     explain: wire.explain,
@@ -220,33 +225,8 @@ export const RecalledMemory = z
   })
   .meta({ id: "RecalledMemory" });
 
-const verdicts = [
-  "returned",
-  "near_repeat",
-  "below_limit",
-  "under_min_score",
-  "no_match",
-  "filtered",
-  "expired",
-  "superseded",
-  "archived",
-  "not_known_then",
-  "quarantined",
-  "other_scope",
-  "unknown",
-] as const;
-
-const Verdict = z
-  .object({
-    id: z.string(),
-    verdict: z.enum(verdicts),
-    rank: z.int().min(1).nullable().describe("where it stands among all that was found"),
-    score: z.number().nullable(),
-    superseded_by: z.string().nullable(),
-    why: z.string().describe("one plain sentence"),
-  })
-  .meta({ id: "Verdict" });
-export type Verdict = z.infer<typeof Verdict>;
+const skips = ["greeting", "command"] as const;
+export type Skip = (typeof skips)[number];
 
 const emptyReasons = ["nothing_stored", "nothing_relevant", "filtered"] as const;
 export type EmptyReason = (typeof emptyReasons)[number];
@@ -282,7 +262,7 @@ export const RetrieveAnswer = z
       .describe("where `raw_turns`, or the prompt, asked for it"),
     context: z.string().describe("the block to put into the system prompt"),
     query: z.string().describe("as searched"),
-    skipped: z.enum(["greeting"]).nullable(),
+    skipped: z.enum(skips).nullable().describe("why nothing was searched"),
     cache: z.enum(["hit", "similar", "miss", "off"]),
     degraded: z
       .array(z.object({ part: z.string(), reason: z.string() }))
@@ -292,6 +272,9 @@ export const RetrieveAnswer = z
       .nullable()
       .describe("why there is no memory; null where there are some, or the search was skipped"),
     explained: z.array(Verdict).optional().describe("where `explain_ids` asked for it"),
+    command: CommandAnswerShape.optional().describe(
+      "where the prompt is a chat command that `commands.in_prompts` lets pass: show its text in place of a model's answer",
+    ),
   })
   .meta({ id: "RetrieveAnswer" });
 export type RetrieveAnswer = z.infer<typeof RetrieveAnswer>;
@@ -314,7 +297,7 @@ export interface RetrieveOutcome {
   raw: (Omit<RawUtterance, "place"> & { score: number })[];
   context: string;
   query: string;
-  skipped: "greeting" | null;
+  skipped: Skip | null;
   cache: RetrieveAnswer["cache"];
   degraded: { part: string; reason: string }[];
   emptyReason: EmptyReason | null;
@@ -350,8 +333,12 @@ export function recalledToWire({
   };
 }
 
-/** The answer of `POST /v1/retrieve`; `raw` where it was asked for or there is some, `explained` where it was asked for. */
-export function retrieveToWire(outcome: RetrieveOutcome, askedRaw: boolean): RetrieveAnswer {
+/** The answer of `POST /v1/retrieve`; `raw` where it was asked for or there is some, `explained` where it was asked for, `command` where there was one. */
+export function retrieveToWire(
+  outcome: RetrieveOutcome,
+  askedRaw: boolean,
+  command: CommandWire | null,
+): RetrieveAnswer {
   return {
     recent_pairs: outcome.recentPairs.map((pair) => ({
       prompt: pair.prompt,
@@ -384,5 +371,6 @@ export function retrieveToWire(outcome: RetrieveOutcome, askedRaw: boolean): Ret
     degraded: outcome.degraded,
     empty_reason: outcome.emptyReason,
     ...(outcome.explained.length === 0 ? {} : { explained: outcome.explained }),
+    ...(command === null ? {} : { command }),
   };
 }

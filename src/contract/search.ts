@@ -52,6 +52,7 @@ export const SearchBody = z
     timezone: orNull(wire.timezone),
     summaries: false,
     isRecall: false,
+    isCommand: false,
     rawTurns: 0,
     rewrite: false,
     explain: wire.explain,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { commandRights } from "../model/chat-command.ts";
 import { layers } from "../model/memory.ts";
 import type { PartitionRules } from "../model/scope.ts";
 import { isTimezone } from "../model/time.ts";
@@ -237,6 +238,14 @@ const settingsShape = {
     review_interval_days: whole(7, 0, 365, "memories due for a person's review; 0 = off"),
     feedback: flag(true, "thumbs change importance and ranking"),
   }),
+  commands: section({
+    in_prompts: z
+      .enum(commandRights)
+      .default("look")
+      .describe(
+        "chat commands in a prompt of retrieve: off; look: those that change nothing are obeyed; all",
+      ),
+  }),
   cache: section({
     enabled: flag(true, "alike queries share an answer until the next write"),
     size: whole(8, 0, 100, "entries per tenant and scope"),
@@ -262,6 +271,7 @@ export const Settings = z
     emgas: settingsShape.emgas.prefault({}),
     decay: settingsShape.decay.prefault({}),
     lifecycle: settingsShape.lifecycle.prefault({}),
+    commands: settingsShape.commands.prefault({}),
     cache: settingsShape.cache.prefault({}),
   })
   .refine(

@@ -131,7 +131,7 @@ export interface StoreOutcome {
 
 /** What a stored chat command is answered with: a transcript may hold old ones, so that none is obeyed here. */
 export const commandNote =
-  "The prompt is a chat command: it is kept and was not obeyed. POST /v1/commands obeys it.";
+  "The prompt is a chat command: it is kept, not read, and was not obeyed here. POST /v1/retrieve obeys it as far as commands.in_prompts lets it, POST /v1/commands always.";
 
 export function acceptedToWire(outcome: StoreOutcome): z.infer<typeof StoreAnswer> {
   return { turn_id: outcome.turnId, session_id: outcome.sessionId, status: outcome.status };

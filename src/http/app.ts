@@ -117,6 +117,7 @@ const enter =
     c.set("services", services);
     c.set("secrets", { adminKey, signingSecret });
     c.set("requestId", requestId);
+    c.set("isInner", pass !== null);
     c.set("bodyText", "");
     c.set("seed", null);
     c.set("origins", null);

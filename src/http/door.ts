@@ -21,6 +21,8 @@ interface Seed {
 
 interface DoorVariables {
   requestId: string;
+  /** Whether it is a call from within, as part of another request. */
+  isInner: boolean;
   fleet: Fleet;
   /** On the home database, and once it is known who asks on their tenant's. */
   services: Services;

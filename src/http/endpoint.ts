@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from "hono";
 import { headers as names } from "../contract/headers.ts";
 import { Problem } from "../contract/problem.ts";
 import type { KeyRole } from "../ports/key-store.ts";
+import { commandHead } from "../model/chat-command.ts";
 import { type Spent, requireRoom } from "../tenancy/quotas.ts";
 import { admitSigned } from "./admit-signed.ts";
 import { admit } from "./admit.ts";
@@ -25,8 +26,8 @@ type Described<Path extends string> = Omit<RouteConfig, "path" | "middleware" | 
   "x-access": Access;
   /** Refuses client tokens, whatever they may do. */
   "x-keys-only"?: true;
-  /** Takes an `Idempotency-Key`. */
-  "x-idempotent"?: true;
+  /** Takes an `Idempotency-Key`: always, or where the prompt is a chat command. */
+  "x-idempotent"?: true | "commands";
   /** The route reads its body itself, as it comes: it is neither bounded nor parsed before. */
   "x-streams"?: true;
   /** A field of the answer that is shown once, and not again under the same idempotency key. */
@@ -52,6 +53,22 @@ const idempotencyKey = {
   schema: { type: "string", maxLength: 255 },
 } as const;
 
+/** The step for a prompt that is a chat command: any other one changes nothing, and is asked as often as one likes. */
+const whereCommanded =
+  (step: MiddlewareHandler<DoorEnv>): MiddlewareHandler<DoorEnv> =>
+  (c, next) =>
+    commandHead(promptIn(c.get("bodyText"))) === null ? next() : step(c, next);
+
+function promptIn(bodyText: string): string {
+  try {
+    return PromptOf.parse(JSON.parse(bodyText)).prompt;
+  } catch {
+    return ""; // The route says what is wrong with it.
+  }
+}
+
+const PromptOf = z.object({ prompt: z.string() });
+
 const spend =
   (spent: Spent): MiddlewareHandler<DoorEnv> =>
   async (c, next) => {
@@ -69,7 +86,8 @@ export function endpoint<const Path extends string, const Config extends Describ
   config: Config,
 ): Config & ReturnType<typeof createRoute<Path, Config>> {
   const access = config["x-access"];
-  const takesKey = config["x-idempotent"] === true;
+  const keyed = config["x-idempotent"];
+  const takesKey = keyed !== undefined;
   const steps: MiddlewareHandler<DoorEnv>[] = [];
   const keysOnly = config["x-keys-only"] === true || access === "admin";
   const spends = config["x-spends"];
@@ -80,7 +98,10 @@ export function endpoint<const Path extends string, const Config extends Describ
   if (config.request?.body !== undefined && config["x-streams"] !== true) steps.push(readBody);
   if (takesKeys && !keysOnly) steps.push(confine, paceNamedUsers);
   if (access === "write" || access === "admin") steps.push(indexBehind);
-  if (takesKey) steps.push(idempotent(config["x-shown-once"] ?? null));
+  if (takesKey) {
+    const once = idempotent(config["x-shown-once"] ?? null);
+    steps.push(keyed === "commands" ? whereCommanded(once) : once);
+  }
   if (spends !== undefined) steps.push(spend(spends));
   const route = createRoute<Path, Config>({
     ...config,

@@ -15,6 +15,21 @@ export const chatCommands = [
 ] as const;
 export type ChatCommandName = (typeof chatCommands)[number];
 
+/** Whether a prompt's chat command is obeyed: never, where it changes nothing, or always. */
+export const commandRights = ["off", "look", "all"] as const;
+export type CommandRight = (typeof commandRights)[number];
+/** What a command may do that stands in a prompt, where it is obeyed at all. */
+export type PromptRight = Exclude<CommandRight, "off">;
+
+/** Those that change something. */
+export const changingCommands: ReadonlySet<ChatCommandName> = new Set([
+  "add",
+  "delete",
+  "forget",
+  "clear",
+  "cleanup",
+]);
+
 const aliases: Record<ChatCommandName, readonly string[]> = {
   list: ["list", "ls", "列表", "列出"],
   visual: ["visual", "overview", "可视化", "总览"],

@@ -1,4 +1,4 @@
-import type { Engine, RetrieveInput } from "../contract/retrieve.ts";
+import type { Engine, RetrieveInput, Skip } from "../contract/retrieve.ts";
 import { partitionRules } from "../contract/settings.ts";
 import type { Settings } from "../contract/settings.ts";
 import { legacyPartitionKeys } from "../memories/legacy.ts";
@@ -15,8 +15,8 @@ export interface Asked {
   input: RetrieveInput;
   /** When the question is asked, or the past that it is asked of: epoch ms. */
   now: number;
-  /** The whole prompt is a pleasantry: nothing is searched. */
-  greeting: boolean;
+  /** Why nothing is searched: the whole prompt is a pleasantry, or a command that was answered. */
+  skipped: Skip | null;
   limit: number;
   minScore: number;
   engine: Engine;
@@ -42,7 +42,7 @@ export function askedOf(
     settings,
     input,
     now,
-    greeting: isGreeting(input.prompt),
+    skipped: skipOf(input),
     limit: input.limit ?? recall.limit,
     minScore: input.minScore ?? recall.min_score,
     engine: input.engine ?? recall.engine,
@@ -52,6 +52,11 @@ export function askedOf(
     recentPairs: Math.min(input.recent ?? history.recent_pairs, history.max_pairs),
     digestDays: namedDays(input.prompt, now),
   };
+}
+
+function skipOf({ isCommand, prompt }: RetrieveInput): Skip | null {
+  if (isCommand) return "command";
+  return isGreeting(prompt) ? "greeting" : null;
 }
 
 const keysOf = (

@@ -45,6 +45,7 @@ const questionOf = (ids: Scope, prompt: string, limit: number): RetrieveInput =>
   timezone: null,
   summaries: false,
   isRecall: false,
+  isCommand: false,
   rawTurns: 0,
   rewrite: false,
   explain: false,

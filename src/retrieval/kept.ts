@@ -25,7 +25,7 @@ const dayMs = 86_400_000;
 export async function shelfOf(asked: Asked): Promise<Shelf | null> {
   const { scope, settings, input, partitionKeys, now, filter, limit, minScore, engine } = asked;
   const { enabled, size, ttl_s: ttlS } = settings.cache;
-  if (!enabled || size === 0 || ttlS === 0 || asked.greeting) return null;
+  if (!enabled || size === 0 || ttlS === 0 || asked.skipped !== null) return null;
   const { tenantId, userId, agentId, sessionId } = scope;
   const { recall, hippo, emgas, decay } = settings;
   const [name, request] = await Promise.all([

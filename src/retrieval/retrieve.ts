@@ -21,7 +21,7 @@ import { writesOf } from "../model/writes.ts";
 type RetrieveServices = SearchServices & Pick<Services, "memories" | "answers" | "clock" | "after">;
 
 /**
- * What is worth remembering for a prompt: nothing for a greeting; what an alike question got, where
+ * What is worth remembering for a prompt: nothing for a greeting or a command; what an alike question got, where
  * nothing was written since; else a search. Put into a block for the system prompt, and written behind
  * the answer that it was recalled. Answers within `recall.timeout_ms`, with what is there by then.
  */
@@ -44,10 +44,10 @@ export async function retrieveKnowing(
   const started = performance.now();
   const asked = { ...askedOf(scope, settings, input, services.clock.now()), elsewhere };
   const budget = budgetOf(settings.recall.timeout_ms);
-  if (asked.greeting) {
+  if (asked.skipped !== null) {
     const pulse = await budget.within(services.recall.pulse(scope, pulseRequest(asked)));
     const outcome = outcomeOf(asked, nothing(input), pulse?.value ?? nothingRecent, {
-      skipped: "greeting",
+      skipped: asked.skipped,
       cache: "off",
       degraded: pulse === null ? [{ part: "recent", reason: "timeout" }] : [],
       timingsMs: timings(started, started, performance.now()),

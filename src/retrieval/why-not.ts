@@ -1,4 +1,4 @@
-import type { Verdict } from "../contract/retrieve.ts";
+import type { Verdict } from "../contract/verdict.ts";
 import type { Explained } from "../ports/recall-store.ts";
 import type { Weighed } from "./weigh.ts";
 

@@ -298,7 +298,7 @@ describe("a command inside a prompt", () => {
       });
       const stored = read.stored(body);
       expect(stored.status).toBe("raw");
-      expect(stored.note).toMatch(/was not obeyed\. POST \/v1\/commands/);
+      expect(stored.note).toMatch(/was not obeyed here\. POST \/v1\/retrieve obeys it/);
     }
     const page = read.memories((await call("GET", `/v1/memories?user_id=${user}`)).body);
     expect(page.data).toEqual([]);

@@ -102,6 +102,22 @@ describe("before the model is called", () => {
     expect(model.doGenerateCalls[0]?.prompt[0]).toEqual({ role: "system", content: context });
   });
 
+  test("a chat command is answered by Ebb, and the model is not called", async () => {
+    const command = { text: "global – 1 memory", data: { ok: true } };
+    const obeyed: Behaviour = { status: 200, body: { context: "", memories: [], command } };
+    const middleware = await memory([obeyed, stored, obeyed, stored]);
+    const model = saying("Never said.");
+    const wrapped = wrapLanguageModel({ model, middleware });
+    const { text } = await generateText({ model: wrapped, prompt: "mem list" });
+    await settled();
+    const streamed = streamText({ model: wrapped, prompt: "mem list" });
+    expect([text, await streamed.text]).toEqual([command.text, command.text]);
+    expect([model.doGenerateCalls, model.doStreamCalls]).toEqual([[], []]);
+    await settled();
+    const turn = { user_id: "ada", prompt: "mem list", response: command.text };
+    expect(bodies("/v1/store")).toEqual([turn, turn]);
+  });
+
   test("nothing recalled leaves the prompt as it is", async () => {
     const model = saying("Apples.");
     const middleware = await memory([nothing, stored]);

@@ -3,7 +3,8 @@ import type { ScopeIds } from "../api.ts";
 import type { RetrieveRequest, StoreRequest } from "../contract.ts";
 import { Ebb, type EbbOptions } from "../ebb.ts";
 import { type CallParams, isContinued, lastSaid, withContext } from "./prompt.ts";
-import { recall } from "./recall.ts";
+import { type Recalled, recall } from "./recall.ts";
+import { shownAsStream, shownAtOnce } from "./shown.ts";
 import { overhear, spokenIn } from "./spoken.ts";
 import { steps } from "./steps.ts";
 
@@ -49,23 +50,26 @@ function idsOf({ providerOptions }: CallParams): ScopeIds {
 /**
  * Middleware for `wrapLanguageModel` that gives a model long-term memory: what Ebb recalls for the
  * user's message goes into the system prompt, and the message with the model's answer is stored
- * once the answer is whole. What was put in is never stored, and nothing of Ebb's fails the chat.
+ * once the answer is whole. A message that is a chat command (`mem list`) is answered by Ebb, without the
+ * model. What was put in is never stored, and nothing of Ebb's fails the chat.
  */
 export function ebbMemory(options: EbbMemoryOptions): LanguageModelMiddleware {
   const ebb = "retrieve" in options.ebb ? options.ebb : new Ebb(options.ebb);
   const onError = (error: unknown): void => harmless(() => (options.onError ?? warn)(error));
   const recalled = recall({ ebb, onError, deadlineMs: options.deadlineMs ?? deadlineMsDefault });
   const underWay = steps();
+  /** Calls whose message was a chat command, with what answers them. */
+  const commanded = new WeakMap<CallParams, string>();
 
-  async function contextFor(params: CallParams, prompt: string): Promise<string> {
+  async function recalledFor(params: CallParams, prompt: string): Promise<Recalled> {
     const ids = idsOf(params);
     const key = JSON.stringify([ids, prompt]);
     const known = isContinued(params) ? underWay.get(key) : undefined;
-    if (known !== undefined) return known;
+    if (known !== undefined) return { context: known, shown: null };
     const question = { ...options.retrieve, ...ids, prompt };
-    const context = await recalled(question, params.abortSignal);
-    underWay.set(key, context);
-    return context;
+    const answer = await recalled(question, params.abortSignal);
+    underWay.set(key, answer.context);
+    return answer;
   }
 
   function remember(params: CallParams, response: string | null): void {
@@ -81,18 +85,26 @@ export function ebbMemory(options: EbbMemoryOptions): LanguageModelMiddleware {
 
     async transformParams({ params }) {
       const prompt = lastSaid(params);
-      const context = prompt === null ? "" : await contextFor(params, prompt);
+      if (prompt === null) return params;
+      const { context, shown } = await recalledFor(params, prompt);
+      if (shown !== null) {
+        const own = { ...params };
+        commanded.set(own, shown);
+        return own;
+      }
       return context === "" ? params : withContext(params, context);
     },
 
     async wrapGenerate({ doGenerate, params }) {
-      const result = await doGenerate();
+      const shown = commanded.get(params);
+      const result = shown === undefined ? await doGenerate() : shownAtOnce(shown);
       remember(params, spokenIn(result));
       return result;
     },
 
     async wrapStream({ doStream, params }) {
-      const { stream, ...rest } = await doStream();
+      const shown = commanded.get(params);
+      const { stream, ...rest } = shown === undefined ? await doStream() : shownAsStream(shown);
       return { ...rest, stream: overhear(stream, (text) => remember(params, text)) };
     },
   };

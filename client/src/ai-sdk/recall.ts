@@ -6,10 +6,19 @@ import type { RetrieveRequest } from "../contract.ts";
 const missesMax = 3;
 const restMs = 15_000;
 
-export interface Recall {
-  /** The context block; empty where there is none or it did not come in time. Never rejects. */
-  (question: RetrieveRequest, signal: AbortSignal | undefined): Promise<string>;
+export interface Recalled {
+  /** The context block; empty where there is none or it did not come in time. */
+  context: string;
+  /** What answers the message in place of the model, where it was a chat command. */
+  shown: string | null;
 }
+
+export interface Recall {
+  /** Never rejects. */
+  (question: RetrieveRequest, signal: AbortSignal | undefined): Promise<Recalled>;
+}
+
+const nothing: Recalled = { context: "", shown: null };
 
 interface RecallOptions {
   ebb: Pick<Ebb, "retrieve">;
@@ -23,7 +32,7 @@ export function recall({ ebb, deadlineMs, onError }: RecallOptions): Recall {
   let restUntil = 0;
 
   return async (question, signal) => {
-    if (performance.now() < restUntil) return "";
+    if (performance.now() < restUntil) return nothing;
     const late = new AbortController();
     const stop = (): void => late.abort(signal?.reason);
     signal?.addEventListener("abort", stop, { once: true });
@@ -32,15 +41,15 @@ export function recall({ ebb, deadlineMs, onError }: RecallOptions): Recall {
     });
     const asked = ebb.retrieve(question, { signal: late.signal, retries: 0 });
     try {
-      const { context } = await Promise.race([asked, overdue]);
+      const { context, command } = await Promise.race([asked, overdue]);
       misses = 0;
-      return context;
+      return { context, shown: command?.text ?? null };
     } catch (error) {
-      if (signal?.aborted === true) return "";
+      if (signal?.aborted === true) return nothing;
       misses++;
       if (misses >= missesMax) restUntil = performance.now() + restMs;
       onError(error);
-      return "";
+      return nothing;
     } finally {
       signal?.removeEventListener("abort", stop);
       late.abort();

@@ -1,10 +1,8 @@
-import { runCommand } from "../../commands/run.ts";
 import { CommandAnswerShape, CommandBody } from "../../contract/command.ts";
 import { scopeOf } from "../../tenancy/authenticate.ts";
-import { requireKey, requireRole } from "../../tenancy/principal.ts";
 import type { App } from "../app.ts";
 import { endpoint, json, jsonBody } from "../endpoint.ts";
-import { innerCalls } from "../inner.ts";
+import { obey } from "../obey.ts";
 
 const command = endpoint({
   method: "post",
@@ -24,16 +22,7 @@ const command = endpoint({
 export function commandRoutes(app: App): void {
   app.openapi(command, async (c) => {
     const { text, ids } = c.req.valid("json");
-    const principal = c.get("principal");
-    const answer = await runCommand(text, {
-      ids: scopeOf(principal, ids),
-      call: innerCalls(app, c, principal),
-      now: c.get("services").clock.now(),
-      requireAdmin: () => {
-        requireKey(principal);
-        requireRole(principal, "admin");
-      },
-    });
-    return c.json(answer, 200);
+    const scope = scopeOf(c.get("principal"), ids);
+    return c.json(await obey(app, c, scope, text, null), 200);
   });
 }

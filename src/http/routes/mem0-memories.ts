@@ -193,6 +193,7 @@ async function found(
     timezone: null,
     summaries: false,
     isRecall: true,
+    isCommand: false,
     rawTurns: 0,
     rewrite: false,
     explain: false,

@@ -20,6 +20,8 @@ export const retrieve: Command = {
     const answer = await ebb().retrieve({ ...scope, prompt, limit: numberOf(values, "limit") });
     if (json) {
       terminal.out(`${jsonText(answer)}\n`);
+    } else if (answer.command !== undefined) {
+      terminal.out(`${answer.command.text}\n`);
     } else if (flagOf(values, "context")) {
       tellDegraded(terminal, answer.degraded);
       terminal.out(`${answer.context}\n`);

@@ -1,0 +1,48 @@
+import { runCommand } from "../commands/run.ts";
+import type { CommandWire } from "../contract/command.ts";
+import { type PromptRight, commandHead } from "../model/chat-command.ts";
+import { commandCharsMax } from "../model/limits.ts";
+import type { Scope } from "../model/scope.ts";
+import { requireKey, requireRole } from "../tenancy/principal.ts";
+import { effectiveSettings } from "../tenancy/settings.ts";
+import type { App } from "./app.ts";
+import type { DoorContext } from "./door.ts";
+import { innerCalls } from "./inner.ts";
+
+/** Obeys a chat command in the caller's name: as one that was sent as such, or as one in a prompt. */
+export function obey(
+  app: App,
+  c: DoorContext,
+  scope: Scope,
+  text: string,
+  inPrompt: PromptRight | null,
+): Promise<CommandWire> {
+  const principal = c.get("principal");
+  return runCommand(text, {
+    ids: scope,
+    call: innerCalls(app, c, principal),
+    now: c.get("services").clock.now(),
+    requireAdmin: () => {
+      requireKey(principal);
+      requireRole(principal, "admin");
+    },
+    inPrompt,
+  });
+}
+
+/**
+ * Obeys the chat command that a prompt is; null where it is none, or the settings want it read as any
+ * other prompt. What an agent asks from within is nobody's typing: it is none.
+ */
+export async function obeyPrompt(
+  app: App,
+  c: DoorContext,
+  scope: Scope,
+  prompt: string,
+): Promise<CommandWire | null> {
+  if (c.get("isInner") || prompt.length > commandCharsMax || commandHead(prompt) === null) {
+    return null;
+  }
+  const { commands } = await effectiveSettings(c.get("services"), scope);
+  return commands.in_prompts === "off" ? null : obey(app, c, scope, prompt, commands.in_prompts);
+}
