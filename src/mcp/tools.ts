@@ -8,6 +8,7 @@ import { RetrieveAnswer } from "../contract/retrieve.ts";
 import { SearchAnswer } from "../contract/search.ts";
 import { memoryCharsMax, pageMax, recallLimitMax } from "../model/limits.ts";
 import { layers, memoryStatuses, memoryTypes } from "../model/memory.ts";
+import { type Elsewhere, elsewhere } from "./elsewhere.ts";
 
 /**
  * What an agent may do. Whom it is about comes with the connection and is no argument of any tool, so
@@ -67,6 +68,15 @@ const query = (values: Record<string, string[] | string | number | undefined>) =
     ),
   );
 
+/** Where nothing was found: which agents and sessions hold what this connection does not read. */
+async function elsewhereIfNone(
+  call: ApiCall,
+  found: readonly unknown[],
+): Promise<{ elsewhere?: Elsewhere }> {
+  const others = found.length > 0 ? null : await elsewhere(call);
+  return others === null ? {} : { elsewhere: others };
+}
+
 /** What is worth a model's attention of a memory. */
 const brief = (memory: MemoryWire) => ({
   id: memory.id,
@@ -119,6 +129,7 @@ export const tools: readonly Tool[] = [
     description:
       "Find memories that bear on a specific question (what does the user eat, did they mention a trip). " +
       "To see everything use list_memories; to prepare an answer use get_context. " +
+      "It reads what is known of the user everywhere, and of the agent and session that this connection names; where it finds nothing, `elsewhere` says which others hold memories. " +
       "Each result carries ready calls to update or delete it.",
     input: z.strictObject({
       query: z.string().min(1).describe("a question or topic, in the user's language"),
@@ -133,6 +144,7 @@ export const tools: readonly Tool[] = [
       const request = { method: "POST", path: "/v1/memories/search", body } as const;
       const { memories, degraded } = await asked(call, request, SearchAnswer);
       return {
+        ...(await elsewhereIfNone(call, memories)),
         memories: memories.map((memory) => ({
           id: memory.id,
           content: memory.text,
@@ -164,7 +176,12 @@ export const tools: readonly Tool[] = [
     run: async (call, body) => {
       const request = { method: "POST", path: "/v1/retrieve", body } as const;
       const { context, memories, degraded } = await asked(call, request, RetrieveAnswer);
-      return { context, memory_ids: memories.map(({ id }) => id), degraded };
+      return {
+        ...(await elsewhereIfNone(call, memories)),
+        context,
+        memory_ids: memories.map(({ id }) => id),
+        degraded,
+      };
     },
   }),
   tool({

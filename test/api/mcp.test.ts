@@ -110,6 +110,35 @@ describe("an agent over MCP", () => {
     expect((await used(client, "list_memories")).memories).toEqual([]);
   });
 
+  it("says where else there is something when it finds nothing", async () => {
+    const { client, key, user } = await aUser();
+    expect(await used(client, "search_memory", { query: "celery" })).not.toHaveProperty(
+      "elsewhere",
+    );
+    const told = { user_id: user, agent_id: "cook", layer: "persona" };
+    await call("POST", "/v1/memories", { key, body: { ...told, content: "I hate celery." } });
+    for (const [tool, given] of [
+      ["search_memory", { query: "celery" }],
+      ["get_context", { prompt: "What about celery?" }],
+    ] as const) {
+      const found = await used(client, tool, given);
+      expect(found["elsewhere"]).toMatchObject({ agents: ["cook"], sessions: [] });
+    }
+    const asCook = await connect(key, `user_id=${user}&agent_id=cook`);
+    const found = await used(asCook.client, "search_memory", { query: "celery" });
+    expect(found.memories.map(({ content }) => content)).toEqual(["I hate celery."]);
+    expect(found).not.toHaveProperty("elsewhere");
+  });
+
+  it("obeys no chat command that stands in a prompt", async () => {
+    const { client, key } = await aUser();
+    const body = { commands: { in_prompts: "all" } };
+    await call("PATCH", "/v1/settings", { key, body });
+    await used(client, "add_memory", { content: "The user keeps bees." });
+    await used(client, "get_context", { prompt: "mem clear" });
+    expect((await used(client, "list_memories")).memories).toHaveLength(1);
+  });
+
   it("pages through all memories, as a list and as resources", async () => {
     const { client, key, user } = await aUser();
     const memories = Array.from({ length: 60 }, (_, i) => ({
