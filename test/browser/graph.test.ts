@@ -38,9 +38,10 @@ test("a graph is drawn, and listed for those who cannot see a drawing", async ()
 });
 
 test("an entity is chosen by keyboard, tells what is known of it, and brings its neighbours", async () => {
-  const visit = await dashboard.visit("/graph", { userId: await home(), width: 390 });
+  const visit = await dashboard.visit("/graph", { userId: await home(), width: 360 });
   const { page } = visit;
   await page.getByRole("button", { name: "List" }).click();
+  expect(await dashboard.tablesTooWideBy(page)).toBe(0);
   await page.getByRole("rowheader", { name: "Mia" }).getByRole("button").press("Enter");
   const card = page.locator(".entity");
   await card.getByRole("heading", { name: "Mia" }).waitFor();

@@ -48,6 +48,9 @@ test("a webhook is made, its failed delivery is shown and sent again, and it is 
   await row.getByText("500").waitFor({ timeout: 40_000 });
   await row.getByText("Waiting").waitFor();
   await expectSound(visit);
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await dashboard.tablesTooWideBy(page)).toBe(0);
+  await expectSound(visit);
   await row.getByRole("button", { name: "Send again" }).click();
   await page.getByText("Sent again: it was delivered.").waitFor();
   await row.getByText("Delivered", { exact: true }).waitFor();

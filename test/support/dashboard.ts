@@ -105,6 +105,12 @@ export async function barriers(page: Page): Promise<string[]> {
 const tooWideBy = (page: Page): Promise<number> =>
   page.evaluate<number>("document.documentElement.scrollWidth - window.innerWidth");
 
+/** How many pixels of the widest table lie beyond its box. */
+export const tablesTooWideBy = (page: Page): Promise<number> =>
+  page.evaluate<number>(
+    `Math.max(...[...document.querySelectorAll(".table-box")].map((box) => box.scrollWidth - box.clientWidth))`,
+  );
+
 /** The views that the navigation leads to. */
 export const viewPaths = (page: Page): Promise<string[]> =>
   page

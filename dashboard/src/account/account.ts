@@ -16,7 +16,7 @@ const credentialName = "credential";
 /** Null where nobody is signed in. */
 export const account = signal<Account | null>(null);
 /** Why a session ended by itself; null where it did not. */
-export const ended = signal<string | null>(null);
+export const ended = signal<"expired" | "writeOnly" | null>(null);
 
 /** `Server-Timing` of the latest answer to each path. */
 export const serverTimings = new Map<string, string>();
@@ -57,9 +57,9 @@ export async function resume(): Promise<boolean> {
     await signIn(kept, remember);
     return true;
   } catch (error) {
-    const isRefused = error instanceof EbbError && [401, 403].includes(error.status);
-    if (isRefused) forgetCredential();
-    else throw error;
+    if (!(error instanceof EbbError) || ![401, 403].includes(error.status)) throw error;
+    forgetCredential();
+    ended.value = error.status === 401 ? "expired" : "writeOnly";
     return false;
   }
 }

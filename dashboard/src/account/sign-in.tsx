@@ -2,7 +2,7 @@ import type { JSX, TargetedEvent } from "preact";
 import { useId, useState } from "preact/hooks";
 import { EbbError } from "../../../client/src/index.ts";
 import { Preferences } from "../shell/preferences.tsx";
-import { sentenceOf } from "../ui/told.tsx";
+import { refusalInWords, sentenceOf } from "../ui/told.tsx";
 import { shellWords } from "../words/shell-words.ts";
 import { ended, signIn } from "./account.ts";
 
@@ -12,7 +12,7 @@ const isToken = (credential: string): boolean => /^[^.]+\.[^.]+\.[^.]+$/.test(cr
 function refusal(error: unknown, credential: string): string {
   const { signIn: words } = shellWords();
   if (!(error instanceof EbbError)) return sentenceOf(error);
-  if (error.status === 401) return isToken(credential) ? error.detail : words.refused;
+  if (error.status === 401) return isToken(credential) ? refusalInWords(error) : words.refused;
   return error.status === 403 ? words.writeOnly : sentenceOf(error);
 }
 
@@ -24,7 +24,7 @@ export function SignIn(): JSX.Element {
   const [isShown, setShown] = useState(false);
   const [isWorking, setWorking] = useState(false);
   const [problem, setProblem] = useState<string | null>(
-    ended.value === "expired" ? words.expired : null,
+    ended.value === null ? null : words[ended.value],
   );
   const fieldId = useId();
   const problemId = useId();

@@ -5,6 +5,7 @@ import { ebb } from "../account/account.ts";
 import { useLoad } from "../ui/load.ts";
 import { Answer } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
+import { saidByServer } from "../words/said-by-server.ts";
 import { sheetWords } from "./sheet-words.ts";
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
@@ -62,7 +63,7 @@ function Version({ of }: { of: MemoryVersion }): JSX.Element {
           <bdi>{content}</bdi>
         </p>
       )}
-      {reason !== null && <small dir="auto">{reason}</small>}
+      {reason !== null && <small dir="auto">{saidByServer(reason)}</small>}
     </li>
   );
 }

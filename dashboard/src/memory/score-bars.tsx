@@ -2,8 +2,10 @@ import type { JSX } from "preact";
 import type { RecalledMemory } from "../../../client/src/index.ts";
 import { type BarRow, Bars } from "../ui/parts.tsx";
 import { figure } from "../ui/time.tsx";
+import { language } from "../words/language.ts";
 import { memoryWords } from "../words/memory-words.ts";
 import { scoreWords } from "./score-words.ts";
+import { whyInChinese } from "./why-in-chinese.ts";
 
 type Explanation = NonNullable<RecalledMemory["explain"]>;
 
@@ -48,6 +50,17 @@ function weighedRows({ fused, factors, final }: Explanation): BarRow[] {
   ];
 }
 
+function Why({ sentence }: { sentence: string }): JSX.Element {
+  const chinese = language.value === "zh" ? whyInChinese(sentence) : null;
+  return chinese === null ? (
+    <p class="note" lang="en">
+      {sentence}
+    </p>
+  ) : (
+    <p class="note">{chinese}</p>
+  );
+}
+
 /** A search's score, taken apart. */
 export function ScoreBars({ explain }: { explain: Explanation }): JSX.Element {
   const words = scoreWords();
@@ -63,9 +76,7 @@ export function ScoreBars({ explain }: { explain: Explanation }): JSX.Element {
           <p class="label">{words.weighed}</p>
           <Bars rows={weighedRows(explain)} max={1} />
         </section>
-        <p class="note" lang="en">
-          {explain.why}
-        </p>
+        <Why sentence={explain.why} />
       </div>
     </details>
   );

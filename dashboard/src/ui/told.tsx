@@ -2,6 +2,7 @@ import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { EbbError } from "../../../client/src/index.ts";
+import { saidByServer } from "../words/said-by-server.ts";
 import { shellWords } from "../words/shell-words.ts";
 import { Icon } from "./icon.tsx";
 
@@ -39,11 +40,21 @@ export function tell(text: string, more: Partial<Pick<Told, "kind" | "action">> 
 export function sentenceOf(error: unknown): string {
   const { problems } = shellWords();
   if (!(error instanceof EbbError)) return problems.unknown;
-  const fields = error.errors.map(({ path, message }) => `${path}: ${message}`).join("; ");
-  if (fields !== "") return fields;
+  const fields = error.errors.map(({ path, message }) => `${path}: ${faultInWords(message)}`);
+  if (fields.length > 0) return fields.join("; ");
   return error.code === "unreachable" || error.code === "timeout"
     ? problems.unreachable
-    : error.detail;
+    : refusalInWords(error);
+}
+
+/** What is wrong with a field, as a reader may hear it. */
+export const faultInWords = (message: string): string =>
+  saidByServer(message, () => shellWords().problems.fault(message));
+
+/** Why the server refused, in the reader's language; for a sentence that is not known what its code says. */
+export function refusalInWords({ code, detail }: EbbError): string {
+  const { codes }: { codes: Readonly<Record<string, string>> } = shellWords().problems;
+  return saidByServer(detail, () => codes[code] ?? shellWords().problems.unknown);
 }
 
 /** Runs an action and tells of its failure; false where it failed. */

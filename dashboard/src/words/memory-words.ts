@@ -55,6 +55,7 @@ const en = {
     raw: "Kept as is",
   } satisfies Named<Turn["status"]>,
   channels: { vector: "Meaning", text: "Words", raw: "Said", graph: "Graph" },
+  engine: { label: "Engine", asSet: "As set" },
 };
 
 /** The field's terms, as a reader hears them. */
@@ -97,4 +98,5 @@ export const memoryWords = inBoth(en, {
     raw: "原样保留",
   },
   channels: { vector: "语义", text: "词语", raw: "原话", graph: "图谱" },
+  engine: { label: "引擎", asSet: "按设置" },
 });

@@ -1,3 +1,4 @@
+import type { EbbErrorCode } from "../../../client/src/index.ts";
 import { inBoth } from "./language.ts";
 
 /** The shell's own words, and those that all views share. */
@@ -100,6 +101,22 @@ export const shellWords = inBoth(
       title: "That did not work",
       unknown: "Something unexpected happened. Try again.",
       unreachable: "The server cannot be reached. Check the connection and try again.",
+      fault: (message: string) => message,
+      codes: {
+        invalid_request: "The request has wrong or missing fields.",
+        malformed_json: "The request could not be read.",
+        unauthenticated: "The key or token is not taken.",
+        forbidden: "This key or token may not do that.",
+        not_found: "There is nothing with this id.",
+        conflict: "Something has changed meanwhile. Look again and retry.",
+        payload_too_large: "That is too large.",
+        unsupported_media_type: "This kind of content is not taken.",
+        rate_limited: "Too many requests. Try again in a moment.",
+        overloaded: "The server cannot answer right now. Try again in a moment.",
+        upstream_failed: "A service that this needs has failed. Try again.",
+        internal: "Something went wrong inside the server.",
+        unreadable: "The server's answer could not be read.",
+      } satisfies Record<Exclude<EbbErrorCode, "unreachable" | "timeout">, string>,
     },
     time: {
       now: "just now",
@@ -205,6 +222,22 @@ export const shellWords = inBoth(
       title: "没有成功",
       unknown: "发生了意外情况，请重试。",
       unreachable: "无法连接服务器。请检查网络后重试。",
+      fault: (message: string) => `不符合要求（${message}）`,
+      codes: {
+        invalid_request: "请求中有错误或缺少的字段。",
+        malformed_json: "无法读取请求。",
+        unauthenticated: "密钥或令牌不被接受。",
+        forbidden: "此密钥或令牌不能这样做。",
+        not_found: "没有使用这个 ID 的对象。",
+        conflict: "期间有了变化，请重新查看后再试。",
+        payload_too_large: "内容过大。",
+        unsupported_media_type: "不接受这种内容。",
+        rate_limited: "请求过多，请稍后再试。",
+        overloaded: "服务器暂时无法回答，请稍后再试。",
+        upstream_failed: "所需的一个服务出错了，请重试。",
+        internal: "服务器内部出错。",
+        unreadable: "无法读懂服务器的回答。",
+      },
     },
     time: {
       now: "刚刚",

@@ -5,7 +5,6 @@ import {
   joined,
   linksOf,
   nearTo,
-  predicateInWords,
   tonesOf,
   typesOf,
   withoutTypes,
@@ -75,5 +74,4 @@ test("links are counted at both ends, and neighbours found over either", () => {
 test("the slider reaches back to the earliest that held", () => {
   expect(earliest([friends, home], 5e12)).toBe(Date.parse("2015-06-01T00:00:00Z"));
   expect(earliest([friends], 5)).toBe(5);
-  expect(predicateInWords("lives_in")).toBe("lives in");
 });

@@ -7,8 +7,8 @@ import { useLoad } from "../../ui/load.ts";
 import { Answer, Chip, IconButton } from "../../ui/parts.tsx";
 import { dayOf, figure } from "../../ui/time.tsx";
 import { entityTypeInWords } from "../../words/entity-words.ts";
+import { predicateInWords } from "../../words/predicate-words.ts";
 import { graphWords } from "./graph-words.ts";
-import { predicateInWords } from "./shown-graph.ts";
 
 const shownMax = 20;
 

@@ -2,10 +2,13 @@ import { More } from "../../ui/paged.tsx";
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Graph } from "../../../../client/src/index.ts";
+import { TableBox } from "../../ui/table.tsx";
 import { dayOf, figure } from "../../ui/time.tsx";
 import { entityTypeInWords } from "../../words/entity-words.ts";
+import { predicateInWords } from "../../words/predicate-words.ts";
 import { graphWords } from "./graph-words.ts";
-import { linksOf, predicateInWords } from "./shown-graph.ts";
+import { linksOf } from "./shown-graph.ts";
+import "../tables.css";
 
 const rowsShown = 100;
 
@@ -24,26 +27,19 @@ function Table<Row>({
   return (
     <section class="card">
       <h2>{name}</h2>
-      <div class="table-box" tabIndex={0} role="group" aria-label={name}>
-        <table>
-          <thead>
-            <tr>
-              {heads.map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>{rows.slice(0, shown).map(children)}</tbody>
-        </table>
-      </div>
+      <TableBox stacks name={name} heads={heads}>
+        {rows.slice(0, shown).map(children)}
+      </TableBox>
       {rows.length > shown && <More more={() => setShown(shown + rowsShown)} />}
     </section>
   );
 }
 
 const dayOrNothing = (at: string | null): string => (at === null ? "" : dayOf(Date.parse(at)));
+
+/** A phone shows no line for a time that there is none of. */
+const labelled = (label: string, at: string | null): { "data-label"?: string } =>
+  at === null ? {} : { "data-label": label };
 
 /** The same as the drawing, as two tables. */
 export function GraphLists({
@@ -77,11 +73,11 @@ export function GraphLists({
         {({ id, type, memory_count: memories }) => (
           <tr key={id}>
             <th scope="row">{link(id)}</th>
-            <td>
+            <td data-label={table.type}>
               <bdi>{entityTypeInWords(type)}</bdi>
             </td>
-            <td>{figure(memories)}</td>
-            <td>{figure(linked(id))}</td>
+            <td data-label={table.memories}>{figure(memories)}</td>
+            <td data-label={table.links}>{figure(linked(id))}</td>
           </tr>
         )}
       </Table>
@@ -92,13 +88,13 @@ export function GraphLists({
       >
         {({ id, subject, predicate, object, valid_from: from, valid_to: to }) => (
           <tr key={id}>
-            <td>{link(subject)}</td>
-            <td>
+            <td data-label={table.subject}>{link(subject)}</td>
+            <td data-label={table.predicate}>
               <bdi>{predicateInWords(predicate)}</bdi>
             </td>
-            <td>{link(object)}</td>
-            <td>{dayOrNothing(from)}</td>
-            <td>{dayOrNothing(to)}</td>
+            <td data-label={table.object}>{link(object)}</td>
+            <td {...labelled(table.since, from)}>{dayOrNothing(from)}</td>
+            <td {...labelled(table.until, to)}>{dayOrNothing(to)}</td>
           </tr>
         )}
       </Table>

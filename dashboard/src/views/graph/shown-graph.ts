@@ -47,9 +47,6 @@ export function nearTo(id: string, edges: readonly GraphEdge[]): ReadonlySet<str
   return near;
 }
 
-/** `lives_in` → `lives in`. */
-export const predicateInWords = (predicate: string): string => predicate.replaceAll("_", " ");
-
 const tones = ["series-1", "series-4", "series-3", "series-2", "series-5"] as const;
 export type Tone = (typeof tones)[number];
 

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { EngineChoice } from "../../memory/engine-choice.tsx";
 import { Check, Choice, Range, Several, Text, optionsOf } from "../../ui/fields.tsx";
 import { figure } from "../../ui/time.tsx";
 import { memoryWords } from "../../words/memory-words.ts";
@@ -92,17 +93,7 @@ export function FilterForm({
           options={optionsOf(words.mode)}
           choose={(mode) => set({ mode })}
         />
-        <Choice
-          label={field.engine}
-          value={filters.engine}
-          options={[
-            ["", words.engineDefault],
-            ["basic", "basic"],
-            ["hippo", "hippo"],
-            ["emgas", "emgas"],
-          ]}
-          choose={(engine) => set({ engine })}
-        />
+        <EngineChoice engine={filters.engine} choose={(engine) => set({ engine })} />
         <Text
           label={field.asOf}
           type="datetime-local"

@@ -1,4 +1,5 @@
 import type { Memory, MemoryQuery, SearchRequest } from "../../../../client/src/index.ts";
+import type { EngineChosen } from "../../memory/engine-chosen.ts";
 import { tagsOf } from "../../memory/draft.ts";
 
 /** What narrows a list or a search; text as the fields have it. */
@@ -19,7 +20,7 @@ export interface Filters {
   order: "newest" | "oldest";
   /** For a search alone. */
   mode: "hybrid" | "vector" | "text";
-  engine: "" | "basic" | "hippo" | "emgas";
+  engine: EngineChosen;
   minScore: number;
   /** A local time; empty for now. */
   asOf: string;

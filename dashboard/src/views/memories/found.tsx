@@ -14,6 +14,7 @@ import { usePages } from "../../ui/pages.ts";
 import { Answer, Bars, Empty } from "../../ui/parts.tsx";
 import { figure } from "../../ui/time.tsx";
 import { memoryWords } from "../../words/memory-words.ts";
+import { partInWords } from "../../words/part-words.ts";
 import { type Filters, countOf, listQuery, searchRequest } from "./filters.ts";
 import { memoriesWords } from "./memories-words.ts";
 
@@ -91,7 +92,7 @@ async function searched(query: string, filters: Filters, signal: AbortSignal): P
       const memory = byId.get(recalled.id);
       return memory === undefined ? [] : [{ recalled, memory }];
     }),
-    degraded: degraded.map(({ part }) => part),
+    degraded: degraded.map(({ part }) => partInWords(part)),
   };
 }
 

@@ -2,9 +2,11 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { AnswerOf, RetrieveRequest } from "../../../../client/src/index.ts";
 import { account, ebb, may, serverTimings } from "../../account/account.ts";
+import { EngineChoice } from "../../memory/engine-choice.tsx";
+import type { EngineChosen } from "../../memory/engine-chosen.ts";
 import { NeedScope } from "../../scope/need-scope.tsx";
 import { ids } from "../../scope/scope.ts";
-import { Choice, LongText, Range } from "../../ui/fields.tsx";
+import { LongText, Range } from "../../ui/fields.tsx";
 import { Card, Chip, Empty, ViewHead } from "../../ui/parts.tsx";
 import { attempt } from "../../ui/told.tsx";
 import { figure } from "../../ui/time.tsx";
@@ -17,7 +19,7 @@ import "../../memory/memory.css";
 import "./playground.css";
 
 interface Options {
-  engine: "" | "basic" | "hippo" | "emgas";
+  engine: EngineChosen;
   /** 0: as set. */
   limit: number;
   rawTurns: number;
@@ -59,17 +61,7 @@ function OptionFields({
   const orAsSet = (n: number): string => (n === 0 ? words.asSet : figure(n));
   return (
     <div class="fields two">
-      <Choice
-        label={words.engine}
-        value={options.engine}
-        options={[
-          ["", words.engineDefault],
-          ["basic", "basic"],
-          ["hippo", "hippo"],
-          ["emgas", "emgas"],
-        ]}
-        choose={(engine) => set({ engine })}
-      />
+      <EngineChoice engine={options.engine} choose={(engine) => set({ engine })} />
       <Range
         label={words.limit}
         min={0}

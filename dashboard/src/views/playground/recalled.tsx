@@ -9,6 +9,8 @@ import { Icon } from "../../ui/icon.tsx";
 import { Bars, Card, Chip } from "../../ui/parts.tsx";
 import { attempt, tell } from "../../ui/told.tsx";
 import { Time, figure } from "../../ui/time.tsx";
+import { partInWords } from "../../words/part-words.ts";
+import { saidByServer } from "../../words/said-by-server.ts";
 import { shellWords } from "../../words/shell-words.ts";
 import { playgroundWords } from "./playground-words.ts";
 import type { Timing } from "./timings.ts";
@@ -88,12 +90,12 @@ function Notes({ of }: { of: Retrieved }): JSX.Element {
   const words = playgroundWords();
   return (
     <div class="chip-row" role="status">
-      {of.skipped !== null && <Chip tone="warn">{words.skipped}</Chip>}
+      {of.skipped !== null && <Chip tone="warn">{words.skipped[of.skipped]}</Chip>}
       <Chip>{words.cache[of.cache]}</Chip>
       {of.empty_reason !== null && <Chip tone="warn">{words.emptyReason[of.empty_reason]}</Chip>}
       {of.degraded.map(({ part, reason }) => (
         <Chip key={part} tone="bad">
-          {words.degraded(part, reason)}
+          {words.degraded(partInWords(part), saidByServer(reason))}
         </Chip>
       ))}
       <Chip>
@@ -118,6 +120,13 @@ export function RetrievedParts({
   return (
     <div class="stack">
       <Notes of={of} />
+      {of.command !== undefined && (
+        <Card title={words.command} note={words.commandNote}>
+          <pre class="block" dir="auto" tabIndex={0}>
+            {of.command.text}
+          </pre>
+        </Card>
+      )}
       <Context text={of.context} />
       {of.memories.length === 0 && of.skipped === null && (
         <NothingHere title={words.noneFound.title} text={words.noneFound.text} />

@@ -10,6 +10,7 @@ import { useLoad } from "../../ui/load.ts";
 import { Answer, Chip, IconButton } from "../../ui/parts.tsx";
 import { Time, figure } from "../../ui/time.tsx";
 import { memoryWords } from "../../words/memory-words.ts";
+import { saidByServer } from "../../words/said-by-server.ts";
 import { sessionsWords } from "./sessions-words.ts";
 
 const tones = {
@@ -106,7 +107,7 @@ export function TurnArticle({ turn }: { turn: Turn }): JSX.Element {
       </header>
       {turn.error !== null && (
         <p class="problem" dir="auto">
-          {turn.error}
+          {saidByServer(turn.error)}
         </p>
       )}
       {isOpen ? <WhatWasRead turn={turn} /> : <Spoken turn={turn} spans={[]} />}

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useId } from "preact/hooks";
 import { Chip } from "../../ui/parts.tsx";
 import { type Control, type Field, boundsOf, shownAs } from "./settings-schema.ts";
+import { saidOf } from "./setting-said.ts";
 import { settingsWords } from "./settings-words.ts";
 
 interface Attributes {
@@ -141,16 +142,22 @@ export function SettingField({
 }): JSX.Element {
   const words = settingsWords();
   const id = useId();
-  const name = field.path.slice(1).join(" · ").replaceAll("_", " ");
+  const said = saidOf(field);
   const bounds = boundsOf(field);
   return (
     <div class={field.control.kind === "flag" ? "setting flag" : "setting"}>
       <div class="setting-head">
-        <label for={id}>{name}</label>
+        <label for={id}>{said.name}</label>
+        {said.isTranslated && <code class="setting-key">{field.key}</code>}
         {isEdited && <Chip tone="warn">{words.edited}</Chip>}
         {isSet && !isEdited && <Chip tone="accent">{words.changed}</Chip>}
         {(isSet || isEdited) && !isFixed && (
-          <button type="button" class="link" aria-label={words.resetName(name)} onClick={reset}>
+          <button
+            type="button"
+            class="link"
+            aria-label={words.resetName(said.name)}
+            onClick={reset}
+          >
             {words.reset}
           </button>
         )}
@@ -167,7 +174,7 @@ export function SettingField({
         }}
       />
       <small id={`${id}-note`} class="setting-note">
-        <span lang="en">{field.description}</span>
+        {said.isTranslated ? said.description : <span lang="en">{said.description}</span>}
         {bounds === "" ? "" : ` · ${bounds}`} ·{" "}
         <bdi>{isAgents ? words.ofTenant(inWords(base)) : words.byDefault(inWords(base))}</bdi>
       </small>

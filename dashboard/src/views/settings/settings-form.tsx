@@ -6,7 +6,7 @@ import { Text } from "../../ui/fields.tsx";
 import { noteChange } from "../../ui/load.ts";
 import { Card } from "../../ui/parts.tsx";
 import { figure } from "../../ui/time.tsx";
-import { sentenceOf, tell } from "../../ui/told.tsx";
+import { faultInWords, sentenceOf, tell } from "../../ui/told.tsx";
 import { shellWords } from "../../words/shell-words.ts";
 import { SettingField } from "./setting-field.tsx";
 import {
@@ -18,6 +18,7 @@ import {
   shownAs,
   valueOf,
 } from "./settings-schema.ts";
+import { saidOf } from "./setting-said.ts";
 import { sectionName, settingsWords } from "./settings-words.ts";
 
 export interface Held {
@@ -28,10 +29,12 @@ export interface Held {
   tenants: Settings | null;
 }
 
-const fits = (field: Field, sought: string): boolean =>
-  `${field.key} ${field.key.replaceAll("_", " ")} ${field.description}`
+function fits(field: Field, sought: string): boolean {
+  const { name, description } = saidOf(field);
+  return `${field.key} ${field.key.replaceAll("_", " ")} ${field.description} ${name} ${description}`
     .toLowerCase()
     .includes(sought.trim().toLowerCase());
+}
 
 /** What the server says is wrong, by field; the whole of it, and what no field is about, under the empty name. */
 function problemsOf(fields: readonly Field[], error: unknown): ReadonlyMap<string, string> {
@@ -39,7 +42,7 @@ function problemsOf(fields: readonly Field[], error: unknown): ReadonlyMap<strin
   const told = error instanceof EbbError ? error.errors : [];
   for (const { path, message } of told) {
     const key = fieldOfError(fields, path)?.key ?? "";
-    problems.set(key, [problems.get(key), message].filter((part) => part).join("; "));
+    problems.set(key, [problems.get(key), faultInWords(message)].filter((part) => part).join("; "));
   }
   const first = told.length === 0 ? sentenceOf(error) : settingsWords().refused;
   return problems.set("", [first, problems.get("")].filter((part) => part).join(" "));

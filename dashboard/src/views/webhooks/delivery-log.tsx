@@ -11,6 +11,7 @@ import { usePolling } from "../../ui/polling.ts";
 import { TableBox } from "../../ui/table.tsx";
 import { Time, figure } from "../../ui/time.tsx";
 import { attempt, tell } from "../../ui/told.tsx";
+import { saidByServer } from "../../words/said-by-server.ts";
 import { webhooksWords } from "./webhooks-words.ts";
 
 const pageSize = 20;
@@ -42,20 +43,20 @@ function Row({ delivery }: { delivery: WebhookDelivery }): JSX.Element {
           <code>{delivery.event_id}</code>
         </small>
       </th>
-      <td>
+      <td data-label={words.state}>
         <Chip tone={tones[status]}>{words.status[status]}</Chip>
       </td>
-      <td>{figure(delivery.attempts)}</td>
-      <td>
+      <td data-label={words.attempts}>{figure(delivery.attempts)}</td>
+      <td data-label={words.answer}>
         {delivery.response_status ?? ""}
         {durationOf(delivery)}
         {error !== null && (
           <p class="problem">
-            <bdi>{error}</bdi>
+            <bdi>{saidByServer(error)}</bdi>
           </p>
         )}
       </td>
-      <td>
+      <td data-label={words.when}>
         <Time at={delivery.last_attempt_at} />
         {delivery.next_attempt_at !== null && (
           <p class="note">
@@ -99,6 +100,7 @@ export function DeliveryLog({ webhookId }: { webhookId: string }): JSX.Element {
       <Paged of={unhurried(of)} more={more} empty={<p class="note">{words.noDeliveries}</p>}>
         {(data) => (
           <TableBox
+            stacks
             name={words.log}
             heads={[
               words.event,

@@ -10,6 +10,7 @@ import { usePages } from "../../ui/pages.ts";
 import { Card, Chip, Empty } from "../../ui/parts.tsx";
 import { SecretDialog } from "../../ui/secret.tsx";
 import { Time } from "../../ui/time.tsx";
+import { saidByServer } from "../../words/said-by-server.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { NewWebhookDialog } from "./new-webhook.tsx";
 import { webhooksWords } from "./webhooks-words.ts";
@@ -42,7 +43,7 @@ function Facts({ webhook }: { webhook: Webhook }): JSX.Element {
         <>
           <dt>{words.disabled}</dt>
           <dd class="problem">
-            <bdi>{reason}</bdi>
+            <bdi>{saidByServer(reason)}</bdi>
           </dd>
         </>
       )}

@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { currentDocument } from "../../../client/generate/contract.ts";
+import { whyInChinese } from "../../../dashboard/src/memory/why-in-chinese.ts";
+import { settingInChinese } from "../../../dashboard/src/views/settings/settings-in-chinese.ts";
+import { sectionsOf } from "../../../dashboard/src/views/settings/settings-schema.ts";
+import { inChinese, sentences } from "../../../dashboard/src/words/said-in-chinese.ts";
+import { CallerId } from "../../../src/contract/scope.ts";
+import { NewWebhookBody } from "../../../src/contract/webhook.ts";
+import { invalidRequest } from "../../../src/http/errors.ts";
+import type { RankParts } from "../../../src/retrieval/lexical/rank.ts";
+import { explanationOf, whyRanked } from "../../../src/retrieval/explain.ts";
+
+const han = /\p{Script=Han}/u;
+const english = /[A-Za-z]{2,}(?:[ ,]+[A-Za-z]{2,}){2,}/;
+
+function sourcesIn(folder: string): string {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => readFileSync(join(folder, name), "utf8"))
+    .join("\n");
+}
+
+test("every setting has a name and a description in Chinese", () => {
+  const fields = sectionsOf(currentDocument()).flatMap((section) => section.fields);
+  expect(fields.length).toBeGreaterThan(80);
+  for (const { key, path } of fields) {
+    const said = settingInChinese(path);
+    expect([key, said?.name], key).toEqual([key, expect.stringMatching(/./)]);
+    expect([key, said?.description], key).toEqual([key, expect.stringMatching(han)]);
+  }
+  expect(settingInChinese(["recall", "weights"])).toBeNull();
+  expect(settingInChinese(["recall", "constructor"])).toBeNull();
+});
+
+test("every sentence that is translated is one that the server says", () => {
+  const sources = sourcesIn("src");
+  const { faults, ...told } = sentences;
+  // What is put together of several pieces is looked for piece by piece.
+  const seam =
+    /^the address |\{\w+\}|: |(?<=^(?:This|An) \w+) may send | a minute| without a key that works\./;
+  const unsaid = Object.values(told)
+    .flat()
+    .flatMap(([sentence]) => sentence.split(seam))
+    .map((piece) => piece.trim())
+    .filter((piece) => piece.length >= 6 && piece !== "ModelError" && !sources.includes(piece));
+  expect(unsaid).toEqual([]);
+  expect(faults.length).toBeGreaterThan(40);
+});
+
+test.each([
+  ["This token is confined to another user_id.", "此令牌限于另一个 user_id。"],
+  ["This needs a key with the role admin; this one has read.", /admin.*read/],
+  ["No memory with this id is visible to this key.", han],
+  ["was archived", "此前已归档"],
+  ["feedback down: too long", "踩：too long"],
+  ["city changed", "city 有了变化"],
+  ["answered 302; redirects are not followed", /302.*不跟随/],
+  ["answered 500", "对方回答 500"],
+])("a sentence keeps what is filled in: %s", (sentence, expected) => {
+  expect(inChinese(sentence)).toMatch(expected);
+});
+
+test("what nobody foresaw is not guessed at", () => {
+  expect(inChinese("The moon is made of cheese.")).toBeNull();
+  expect(whyInChinese("Found because of the moon; the memory is still fresh.")).toBeNull();
+});
+
+test("what a schema finds wrong with a field is said in Chinese", () => {
+  const Strict = z.strictObject({
+    name: z.string().min(3).max(5),
+    n: z.int().min(1).max(9),
+    list: z.array(z.string()).max(1),
+    kind: z.enum(["a", "b"]),
+    id: CallerId,
+    is: z.boolean(),
+  });
+  const wrong = [
+    {},
+    { name: "a", n: 0, list: ["a", "b"], kind: "c", id: " ", is: 1, more: 1 },
+    { name: "abcdef", n: 10.5, list: "a", kind: 1, id: "\n", is: "no" },
+    { name: 1, n: 100, list: [1], kind: null, id: "x".repeat(300), is: null },
+  ];
+  const messages = wrong.flatMap((value) => {
+    const { error } = Strict.safeParse(value);
+    return error === undefined ? [] : invalidRequest(error).errors.map(({ message }) => message);
+  });
+  const webhook = NewWebhookBody.safeParse({ url: "ftp://x", events: [] }).error;
+  const more = webhook === undefined ? [] : invalidRequest(webhook).errors;
+  expect(messages.length + more.length).toBeGreaterThan(20);
+  for (const message of [...messages, ...more.map((each) => each.message)]) {
+    expect([message, inChinese(message)]).toEqual([message, expect.stringMatching(han)]);
+  }
+});
+
+test("why a memory was found is said in Chinese, whatever it was found by", () => {
+  const none: RankParts = {
+    text: 0,
+    speaker: 0,
+    date: 0,
+    secondHop: 0,
+    neighbours: 0,
+    standing: 0,
+    kind: 0,
+    prior: 0,
+    session: 0,
+  };
+  const named = ["text", "speaker", "date", "secondHop", "neighbours", "standing"] as const;
+  const whys = [whyRanked(none), ...named.map((name) => whyRanked({ ...none, [name]: 1 }))];
+  const told = whys.flatMap((why) =>
+    [0.9, 0.5, 0.1].map((decay) =>
+      explanationOf({
+        note: { relevance: 1, rank: 1, why },
+        utterance: null,
+        vector: { cosine: 0.8, rank: 2 },
+        graph: { value: 0.5, rank: 3 },
+        answers: decay > 0.5,
+        satisfies: true,
+        factors: { decay, importance: 0.5, emotionalWeight: 1 },
+        weights: { decay: 0.1, importance: 0.3, emotion: 0.1 },
+        relevance: 0.8,
+        score: 0.7,
+        feedback: 0,
+      }),
+    ),
+  );
+  for (const { why } of told) {
+    const chinese = whyInChinese(why);
+    expect([why, chinese]).toEqual([why, expect.stringMatching(han)]);
+    expect(chinese).not.toMatch(english);
+  }
+});
