@@ -92,8 +92,8 @@ export default defineConfig({
             "./test/support/loaded-beforehand.ts",
             "./test/support/skip-in-full.ts",
           ],
-          testTimeout: 30_000,
-          // What a file stores beforehand is read by way of four services.
+          // Each turn is read by way of four services, which share the machine with the tests.
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
