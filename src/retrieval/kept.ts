@@ -60,7 +60,7 @@ export interface Kept {
 
 /**
  * The answer to the same or an alike question, where none of its memories has expired; else null. Asks no D1.
- * `missed` is called as soon as the place nearest at hand has none: what is needed then can begin beside the rest
+ * `missed` is called once, as soon as the place nearest at hand has none: what is needed then can begin beside the rest
  * of the look-up.
  */
 export async function keptAnswer(
@@ -79,9 +79,11 @@ export async function keptAnswer(
     );
     return alike === undefined ? null : { entry: alike, how: "similar" as const };
   };
+  let isNearest = true;
   const chosen = await answers.find(scope, shelf, clock.now(), (kept) => {
     const made = choose(kept);
-    if (made === null) missed();
+    if (made === null && isNearest) missed();
+    isNearest = false;
     return made;
   });
   if (chosen === null) return null;
