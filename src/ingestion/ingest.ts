@@ -7,6 +7,7 @@ import { planAttemptsMax } from "../model/limits.ts";
 import type { Partition, Scope } from "../model/scope.ts";
 import type { Turn } from "../model/turn.ts";
 import type { KnownMemory, PackedVector } from "../ports/memory-store.ts";
+import { ModelError } from "../ports/language-model.ts";
 import type { Services } from "../ports/services.ts";
 import type { Spent } from "../ports/turn-store.ts";
 import { candidatesOf } from "./candidates.ts";
@@ -69,7 +70,8 @@ export interface Outcome {
 /**
  * From raw turns of one session to memories: one extraction for all of them, then turn by turn, so
  * that each sees what the ones before it left. Every turn is one atomic commit, and one that fails
- * leaves the others to theirs. Where the extraction fails, all do. Never throws.
+ * leaves the others to theirs. Where the extraction fails, all do, but a call that a model will never
+ * take is made again for each turn by itself: what it minds is in one of them. Never throws.
  */
 export async function ingest(
   services: IngestServices,
@@ -83,6 +85,12 @@ export async function ingest(
     return await commitInTurn(services, works);
   } catch (cause) {
     const spent = spentBy(cause);
+    if (turns.length > 1 && cause instanceof ModelError && cause.problem === "refused") {
+      const outcome = await oneByOne(services, scope, settings, turns, patience);
+      const [first] = outcome.failed;
+      if (first !== undefined) first.spent = sumOfSpent(first.spent, spent);
+      return outcome;
+    }
     const failed = turns.map((turn, i) => ({
       turn,
       cause,
@@ -91,6 +99,29 @@ export async function ingest(
     return { ingested: [], failed, waiting: [] };
   }
 }
+
+async function oneByOne(
+  services: IngestServices,
+  scope: Scope,
+  settings: Settings,
+  turns: readonly Turn[],
+  patience: Patience,
+): Promise<Outcome> {
+  const whole: Outcome = { ingested: [], failed: [], waiting: [] };
+  for (const turn of turns) {
+    if (whole.failed.length > 0 && isWishToForget(turn, settings)) {
+      whole.waiting.push(turn);
+      continue;
+    }
+    const { ingested, failed } = await ingest(services, scope, settings, [turn], patience);
+    whole.ingested.push(...ingested);
+    whole.failed.push(...failed);
+  }
+  return whole;
+}
+
+const isWishToForget = ({ prompt }: Turn, settings: Settings): boolean =>
+  commandIn(prompt, settings.ingest)?.kind === "forget";
 
 /** One extraction for all of the turns; what it found and cost, by turn. */
 async function readTogether(
@@ -126,7 +157,7 @@ async function commitInTurn(services: IngestServices, works: readonly Work[]): P
     const before = outcome.failed.at(-1);
     if (before !== undefined && tellsOfMove(before.cause)) {
       outcome.failed.push({ turn, cause: before.cause, spent });
-    } else if (before !== undefined && commandIn(turn.prompt, settings.ingest)?.kind === "forget") {
+    } else if (before !== undefined && isWishToForget(turn, settings)) {
       outcome.waiting.push(turn);
       before.spent = sumOfSpent(before.spent, spent);
     } else {

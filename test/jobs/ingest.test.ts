@@ -9,6 +9,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { servicesOf } from "../../src/compose.ts";
 import { consume } from "../../src/jobs/consume.ts";
+import { ModelError } from "../../src/ports/language-model.ts";
 import type { Services } from "../../src/ports/services.ts";
 import worker from "../../src/worker.ts";
 import { aScope, aTurn, noon } from "../support/builders.ts";
@@ -191,6 +192,45 @@ describe("a turn that cannot be ingested", () => {
       inputTokens: 33,
     });
     await deliver([food.id]);
+    expect((await contents()).join()).toMatch(/peanuts/);
+  });
+
+  it("that a model refuses is read by itself, and leaves the others to the model", async () => {
+    const work = aTurn({ id: "trn_work", prompt: "I work as a nurse.", createdAt: noon + 2000 });
+    await services().turns.accept(scope, work, noon);
+    const asked: number[] = [];
+    const model: Services["model"] = {
+      name: "choosy",
+      complete({ user }) {
+        const { turns } = JSON.parse(user) as { turns: { prompt: { text: string } }[] };
+        asked.push(turns.length);
+        if (user.includes("peanuts")) return Promise.reject(new ModelError("refused", "no (400)"));
+        const memories = turns.map(({ prompt: { text } }) => memoryAnswer(text, text));
+        return Promise.resolve({
+          text: JSON.stringify(answerOf(...memories)),
+          inputTokens: 9,
+          outputTokens: 1,
+        });
+      },
+    };
+    const read = () =>
+      consume({ ...services(), model }, [delivery(home.id), delivery(food.id), delivery(work.id)]);
+    await read();
+    expect(asked).toEqual([3, 1, 1, 1]);
+    const extractors = () =>
+      Promise.all(
+        [home, food, work].map(
+          async ({ id }) => (await services().turns.get(scope, id))?.extractor,
+        ),
+      );
+    expect(await extractors()).toEqual(["model", null, "model"]);
+    expect(await services().turns.get(scope, food.id)).toMatchObject({
+      attempts: 1,
+      modelCalls: 2,
+    });
+    await read();
+    await read();
+    expect(await extractors()).toEqual(["model", "rules_after_model", "model"]);
     expect((await contents()).join()).toMatch(/peanuts/);
   });
 
