@@ -67,12 +67,35 @@ export function everyday(index: number): Told {
     return { kind: "event", prompt, question };
   }
   const one = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T;
-  const name = `${one(names)}${String.fromCharCode(97 + (index % 26))}${one(["la", "ne", "ro", "mi"])}`;
-  const relation = one(kin);
-  const craft = one(crafts);
-  return {
-    kind: "lasting",
-    prompt: `My ${relation} ${name} is a ${craft}.`,
-    question: `What does my ${relation} ${name} do for a living?`,
-  };
+  return { kind: "lasting", ...one(lasting)(one, index) };
 }
+
+type One = <T>(list: readonly T[]) => T;
+
+const nameOf = (one: One, index: number): string =>
+  `${one(names)}${String.fromCharCode(97 + (index % 26))}${one(["la", "ne", "ro", "mi"])}`;
+
+/** What stays so: family, likes, skills. */
+const lasting: readonly ((one: One, index: number) => Omit<Told, "kind">)[] = [
+  (one, index) => {
+    const [relation, name] = [one(kin), nameOf(one, index)];
+    return {
+      prompt: `My ${relation} ${name} is a ${one(crafts)}.`,
+      question: `What does my ${relation} ${name} do for a living?`,
+    };
+  },
+  (one, index) => {
+    const band = nameOf(one, index);
+    return {
+      prompt: `I love the ${one(["songs", "paintings", "novels", "films"])} of ${band}.`,
+      question: `What do I like by ${band}?`,
+    };
+  },
+  (one, index) => {
+    const composer = nameOf(one, index);
+    return {
+      prompt: `I can play the ${one(["sonatas", "waltzes", "etudes", "nocturnes", "preludes"])} of ${composer}.`,
+      question: `What can I play by ${composer}?`,
+    };
+  },
+];

@@ -3,7 +3,9 @@
  * `x-d1-rows-written` and `x-d1-round-trips`, what a request cost in D1, background work that
  * outlives the answer not included. It is used apart from timings, which run the Worker bare.
  * `POST /bench/clock {"now": ms}` sets the Worker's clock, null lets it run; `POST /bench/tick {"cron"}` is one
- * tick of a cron, and answers with what it cost.
+ * tick of a cron, and answers with what it cost. `POST /bench/calls {"calls": [{"now", "path", "body"}], "night", "crons"}` makes calls
+ * of the API one after the other within the isolate, each at its own time and with what it leaves to do behind its answer,
+ * then ticks each cron at the time `night`: a day in one request. It answers with the calls' statuses and bodies.
  * Counts are per isolate, so requests must come one at a time while they are read.
  */
 export function countingEntry(workerPath: string): string {
@@ -57,6 +59,26 @@ function database(inner) {
     },
   };
 }
+const contextOver = (behind) => ({
+  waitUntil: (work) => void behind.push(work),
+  passThroughOnException: () => {},
+});
+async function settled(behind) {
+  for (let i = 0; i < behind.length; i++) await Promise.allSettled([behind[i]]);
+}
+async function within({ now, path, body }, { url, headers }, env) {
+  frozen = now;
+  const behind = [];
+  const request = new Request(new URL(path, url), {
+    method: "POST",
+    headers: { authorization: headers.get("authorization"), "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const answer = await worker.fetch(request, withCounts(env), contextOver(behind));
+  const told = { status: answer.status, body: await answer.json() };
+  await settled(behind);
+  return told;
+}
 let counted = null;
 const withCounts = (env) => (counted ??= { ...env, DB: database(env.DB) });
 export default {
@@ -71,6 +93,18 @@ export default {
       const { cron } = await request.json();
       await worker.scheduled({ cron, scheduledTime: Date.now() }, withCounts(env), ctx);
       return Response.json(cost);
+    }
+    if (pathname === "/bench/calls") {
+      const { calls, crons = [], night } = await request.json();
+      const answers = [];
+      for (const call of calls) answers.push(await within(call, request, env));
+      if (night !== undefined) frozen = night;
+      for (const cron of crons) {
+        const behind = [];
+        await worker.scheduled({ cron, scheduledTime: Date.now() }, withCounts(env), contextOver(behind));
+        await settled(behind);
+      }
+      return Response.json({ answers });
     }
     const answer = await worker.fetch(request, withCounts(env), ctx);
     const headers = new Headers(answer.headers);

@@ -35,6 +35,8 @@ export interface WorkerOptions {
   stateDirectory: string | null;
   /** How many D1 databases it has: `DB`, `DB_1` and so on. One where this is left out. */
   databases?: number;
+  /** What several Workers share; built anew where this is left out. */
+  build?: Build;
   /** Lets `inspector` be asked; it costs some speed. */
   inspected?: boolean;
   /** Variables of the deployment beside its keys. */
@@ -48,7 +50,7 @@ const signingSecret = "a signing secret for the bench alone";
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
   const scratch = mkdtempSync(join(tmpdir(), "ebb-bench-"));
   process.once("exit", () => rmSync(scratch, { recursive: true, force: true }));
-  const build = await buildWorker(join(scratch, "built"));
+  const build = options.build ?? (await buildWorker(join(scratch, "built")));
   const state = options.stateDirectory ?? join(scratch, "state");
   const port = await freePort();
   const variables = options.variables ?? {};

@@ -3,7 +3,8 @@ import { MemoryShape } from "../contract/memory.ts";
 import { Duplicate } from "../contract/remember.ts";
 import { memoryTypes } from "../model/memory.ts";
 import { EbbError } from "../model/errors.ts";
-import { parseTime } from "../model/time.ts";
+import { parseTime, rfc3339 } from "../model/time.ts";
+import { startOfDate } from "../model/zoned.ts";
 import { type Command, neededText, wireIds } from "./command.ts";
 import { listedLines } from "./memory-lines.ts";
 
@@ -12,11 +13,18 @@ const Added = {
   parse: (body: unknown) => Duplicate.safeParse(body).data ?? { memory: MemoryShape.parse(body) },
 };
 
+/** A day is the writer's own, which begins when their clocks say so; a time is left as it is. */
+const inZone = (written: string, zone: string): string =>
+  /^\d{4}-\d{2}-\d{2}$/.test(written) && parseTime(written) !== null
+    ? rfc3339(startOfDate(written, zone))
+    : written;
+
 /** `mem add`: remembers a text; `tag=` names its type, or is a tag. */
 export const add: Command = async (context) => {
   const { parsed, labels, ids, call } = context;
   const { args, metadata } = parsed;
-  const ends = args.expires === undefined ? null : parseTime(args.expires);
+  const expires = args.expires === undefined ? undefined : inZone(args.expires, context.zone);
+  const ends = expires === undefined ? null : parseTime(expires);
   if (ends !== null && ends <= context.now) throw new EbbError("invalid_request", labels.past);
   const tags = [args.tag, ...(args.tags?.split(",") ?? [])].filter((tag) => tag !== undefined);
   const isType = (tag: string): boolean => memoryTypes.some((type) => type === tag.toUpperCase());
@@ -27,18 +35,18 @@ export const add: Command = async (context) => {
     ...(args.layer === undefined ? {} : { layer: args.layer }),
     ...(type === undefined ? {} : { type }),
     ...(args.importance === undefined ? {} : { importance: Number(args.importance) }),
-    ...(args.expires === undefined ? {} : { expires_at: args.expires }),
+    ...(expires === undefined ? {} : { expires_at: expires }),
     tags: tags.filter((tag) => !isType(tag)),
     metadata,
   };
   const added = await asked(call, { method: "POST", path: "/v1/memories", body }, Added);
   if ("memory" in added) {
     return {
-      lines: [labels.added, ...listedLines(added.memory, 1, labels)],
+      lines: [labels.added, ...listedLines(added.memory, 1, context)],
       result: added.memory,
     };
   }
   const path = pathOf("memories", added.duplicate_of);
   const known = await asked(call, { method: "GET", path }, MemoryShape);
-  return { lines: [labels.duplicate, ...listedLines(known, 1, labels)], result: added };
+  return { lines: [labels.duplicate, ...listedLines(known, 1, context)], result: added };
 };

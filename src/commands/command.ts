@@ -17,6 +17,8 @@ export interface CommandContext {
   now: number;
   /** Nothing but what bears the ids is shown or changed, also where it is named by its own id. */
   ownOnly: boolean;
+  /** The IANA zone whose days and times are shown. */
+  zone: string;
 }
 
 /** Lines for a chat window, and the same for a machine: the routes' own answers. */

@@ -29,7 +29,7 @@ export const list: Command = async (context) => {
   const lines = pages.flatMap(({ layer, data, next_cursor }) => [
     `${labels.layers[layer]} – ${labels.total(data.length)}${next_cursor === null ? "" : "+"}`,
     ...(data.length === 0 ? [`    ${labels.none}`] : []),
-    ...data.flatMap((memory, i) => listedLines(memory, i + 1, labels)),
+    ...data.flatMap((memory, i) => listedLines(memory, i + 1, context)),
     ...(next_cursor === null ? [] : [`    ${labels.more}`]),
   ]);
   return { lines, result: { layers: pages } };

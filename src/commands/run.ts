@@ -58,6 +58,8 @@ export interface Asker {
   call: ApiCall;
   /** Epoch ms. */
   now: number;
+  /** The IANA zone of whoever has these ids. */
+  zoneOf: (ids: ScopeIds) => Promise<string>;
   /** Throws `forbidden` where they have no admin's key. */
   requireAdmin: () => void;
   /** What a command may do that stands in a prompt; null for one that was sent as a command. */
@@ -69,7 +71,7 @@ export interface Asker {
  */
 export async function runCommand(
   line: string,
-  { ids: own, call, now, requireAdmin, inPrompt }: Asker,
+  { ids: own, call, now, zoneOf, requireAdmin, inPrompt }: Asker,
 ): Promise<CommandWire> {
   const parsed = parseCommand(line);
   const { name, language } = parsed;
@@ -87,7 +89,8 @@ export async function runCommand(
     if (inPrompt !== null) requireInPrompt(name, parsed.args, ids, inPrompt, labels);
     if (adminCommands.has(name)) requireAdmin();
     const ownOnly = inPrompt !== null;
-    const context = { parsed, labels, ids: meant, call, now, ownOnly };
+    const zone = await zoneOf(meant);
+    const context = { parsed, labels, ids: meant, call, now, zone, ownOnly };
     const { lines, result } = await commands[name](context);
     return {
       text: message(lines, labels.more),

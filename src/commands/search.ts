@@ -2,7 +2,7 @@ import { asked } from "../contract/api-call.ts";
 import { SearchAnswer } from "../contract/search.ts";
 import { type Command, layersMeant, limitOf, neededText, wireIds } from "./command.ts";
 import { clipped } from "./layout.ts";
-import { dateOf, memoryLines } from "./memory-lines.ts";
+import { memoryLines } from "./memory-lines.ts";
 
 const limitDefault = 5;
 
@@ -26,11 +26,11 @@ export const search: Command = async (context) => {
         {
           ...memory,
           content: memory.text,
-          saidOn: dateOf(new Date(memory.created_at * 1000).toISOString()),
+          saidAt: memory.created_at * 1000,
           pinned: false,
         },
         i + 1,
-        labels,
+        context,
       ),
     ),
   ];

@@ -2,7 +2,7 @@ import { runCommand } from "../commands/run.ts";
 import type { CommandWire } from "../contract/command.ts";
 import { type PromptRight, commandHead } from "../model/chat-command.ts";
 import { commandCharsMax } from "../model/limits.ts";
-import type { Scope } from "../model/scope.ts";
+import { type Scope, withIds } from "../model/scope.ts";
 import { requireKey, requireRole } from "../tenancy/principal.ts";
 import { effectiveSettings } from "../tenancy/settings.ts";
 import type { App } from "./app.ts";
@@ -22,6 +22,10 @@ export function obey(
     ids: scope,
     call: innerCalls(app, c, principal),
     now: c.get("services").clock.now(),
+    zoneOf: async ({ agentId }) => {
+      const { extract } = await effectiveSettings(c.get("services"), withIds(scope, { agentId }));
+      return extract.timezone;
+    },
     requireAdmin: () => {
       requireKey(principal);
       requireRole(principal, "admin");

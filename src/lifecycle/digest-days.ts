@@ -1,5 +1,5 @@
 import type { Settings } from "../contract/settings.ts";
-import { namedId } from "../model/ids.ts";
+import { dayDigestId } from "../model/digest-id.ts";
 import { digestedMemoriesMax } from "../model/limits.ts";
 import type { DayOwner, NewSummary } from "../ports/summary-store.ts";
 import type { LocalDay } from "./local-day.ts";
@@ -24,7 +24,7 @@ export async function digestDays(
   const { summaries } = services;
   const subjects = await Promise.all(
     days.map(async ({ owner: { userId, agentId }, day }) => ({
-      id: await namedId("sum", scope.tenantId, "day", userId, agentId, day.date),
+      id: await dayDigestId(scope, { userId, agentId, day: day.date }),
       kind: "day" as const,
       userId,
       agentId,

@@ -1,15 +1,11 @@
 import type { Settings } from "../contract/settings.ts";
-import { namedId } from "../model/ids.ts";
+import { sessionDigestId } from "../model/digest-id.ts";
 import { digestedMemoriesMax } from "../model/limits.ts";
 import type { Scope } from "../model/scope.ts";
 import type { Services } from "../ports/services.ts";
 import type { SessionProgress } from "../ports/summary-store.ts";
 import { drafted } from "./summarise.ts";
 import type { Outcome, SummaryServices } from "./summarise.ts";
-
-/** A session has one digest, which rolls on with it: its id does not change. */
-const idOf = ({ tenantId }: Scope, sessionId: string): Promise<string> =>
-  namedId("sum", tenantId, "session", sessionId);
 
 /**
  * Brings the rolling summary of a session up to date where `session.summarize_every_turns` turns were
@@ -58,7 +54,7 @@ export async function summariseSession(
   const progress = known ?? (await summaries.progress(scope, sessionId));
   if (progress === null) return "none";
   const { userId, agentId, newTurns, readTo } = progress;
-  const id = await idOf(scope, sessionId);
+  const id = await sessionDigestId(scope, sessionId);
   const [before] = await summaries.find(scope, [id]);
   const outcome = await drafted(
     services,

@@ -2,6 +2,7 @@ import type { ListResourcesResult, ReadResourceResult } from "@modelcontextproto
 import { type ApiCall, asked, pathOf } from "../contract/api-call.ts";
 import { MemoryPage, MemoryShape } from "../contract/memory.ts";
 import { notFound } from "../model/errors.ts";
+import { localDate } from "../model/zoned.ts";
 
 /** Memories as resources: `ebb://memories/mem_…`. */
 
@@ -17,19 +18,21 @@ export const template = {
   mimeType,
 };
 
-/** One page of the memories, the latest first. */
+/** One page of the memories, the latest first; their days are those of `zone`. */
 export async function listResources(
   call: ApiCall,
   cursor: string | undefined,
+  zone: () => Promise<string>,
 ): Promise<ListResourcesResult> {
   const query = { limit: "50", cursor: cursor ?? null };
   const page = await asked(call, { method: "GET", path: "/v1/memories", query }, MemoryPage);
+  const days = await zone();
   return {
     resources: page.data.map((memory) => ({
       uri: prefix + memory.id,
       name: memory.id,
       title: memory.content.slice(0, nameChars).toWellFormed(),
-      description: `${memory.type}, said ${memory.created_at.slice(0, 10)}`,
+      description: `${memory.type}, said ${localDate(Date.parse(memory.created_at), days)}`,
       mimeType,
     })),
     ...(page.next_cursor === null ? {} : { nextCursor: page.next_cursor }),

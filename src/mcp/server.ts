@@ -44,7 +44,15 @@ async function answered<T>(work: () => Promise<T>): Promise<T> {
 /** `log` hears of failures that nobody foresaw. */
 type Log = (event: string, fields: Readonly<Record<string, string>>) => void;
 
-function serverOver(call: ApiCall, log: Log): Server {
+/** What a server answers with. */
+interface Answering {
+  call: ApiCall;
+  /** The IANA zone in whose days dates are told. */
+  zone: () => Promise<string>;
+  log: Log;
+}
+
+function serverOver({ call, zone, log }: Answering): Server {
   const server = new Server(
     { name: "ebb", title: "Ebb memory", version: "1" },
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
@@ -71,7 +79,7 @@ function serverOver(call: ApiCall, log: Log): Server {
   });
 
   server.setRequestHandler(ListResourcesRequestSchema, ({ params }) =>
-    answered(() => listResources(call, params?.cursor)),
+    answered(() => listResources(call, params?.cursor, zone)),
   );
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
     resourceTemplates: [template],
@@ -87,7 +95,7 @@ function serverOver(call: ApiCall, log: Log): Server {
     answered(async () => {
       const prompt = prompts.find(({ name }) => name === params.name);
       if (prompt === undefined) throw notFound("prompt");
-      const text = await prompt.write(call, params.arguments ?? {});
+      const text = await prompt.write(call, params.arguments ?? {}, zone);
       return {
         description: prompt.description,
         messages: [{ role: "user", content: { type: "text", text } }],
@@ -99,15 +107,15 @@ function serverOver(call: ApiCall, log: Log): Server {
 
 /**
  * Answers one POST of streamable HTTP without a session: a server for this request, which asks the API
- * by `call` and keeps nothing. `body` is the request's, parsed.
+ * and keeps nothing. `body` is the request's, parsed.
  */
 export async function serve(
   request: Request,
   body: unknown,
-  { call, log }: { call: ApiCall; log: Log },
+  answering: Answering,
 ): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-  const server = serverOver(call, log);
+  const server = serverOver(answering);
   await server.connect(transport);
   return transport.handleRequest(request, { parsedBody: body });
 }

@@ -1,6 +1,7 @@
 import type { Memory, MemoryVersion } from "../model/memory.ts";
 import { rfc3339 } from "../model/time.ts";
 import type { Holder } from "../ports/holder-store.ts";
+import { lastDayOf } from "./expiry.ts";
 
 /** Answers in the shapes of mem0's API. */
 
@@ -8,11 +9,14 @@ import type { Holder } from "../ports/holder-store.ts";
 const runOf = (sessionId: string | null): string | null =>
   sessionId !== null && /^ses_[0-9a-z]{26}$/.test(sessionId) ? null : sessionId;
 
-const dayOf = (at: number | null): string | null => (at === null ? null : rfc3339(at).slice(0, 10));
-
 export type Mem0Memory = Record<string, unknown>;
 
-export const memoryOf = (memory: Memory, score: number | null = null): Mem0Memory => ({
+/** `zone` is the one whose days its expiration is told in. */
+export const memoryOf = (
+  memory: Memory,
+  zone: string,
+  score: number | null = null,
+): Mem0Memory => ({
   id: memory.id,
   memory: memory.content,
   user_id: memory.userId,
@@ -23,7 +27,7 @@ export const memoryOf = (memory: Memory, score: number | null = null): Mem0Memor
   categories: memory.topics,
   created_at: rfc3339(memory.createdAt),
   updated_at: rfc3339(memory.updatedAt),
-  expiration_date: dayOf(memory.expiresAt),
+  expiration_date: lastDayOf(memory.expiresAt, zone),
   ...(score === null ? {} : { score }),
 });
 

@@ -3,6 +3,7 @@ import { Metadata, Said, Time, orNull } from "../contract/fields.ts";
 import { CallerId } from "../contract/scope.ts";
 import { batchMemoriesMax, memoryCharsMax, recallLimitMax } from "../model/limits.ts";
 import type { ScopeIds } from "../model/scope.ts";
+import { ExpirationDate } from "./expiry.ts";
 import { Message } from "./messages.ts";
 
 /**
@@ -59,7 +60,7 @@ export const AddBody = z
     metadata: Metadata.nullish(),
     infer: z.boolean().default(true),
     timestamp: Time.nullish(),
-    expiration_date: Time.nullish(),
+    expiration_date: ExpirationDate.nullish(),
     enable_graph: z.boolean().optional(),
   })
   .transform((wire) => ({
@@ -68,7 +69,7 @@ export const AddBody = z
     metadata: wire.metadata ?? {},
     infer: wire.infer,
     createdAt: orNull(wire.timestamp),
-    expiresAt: orNull(wire.expiration_date),
+    expires: orNull(wire.expiration_date),
   }));
 
 /** Filters are translated where they are used: their errors have paths of their own. */
@@ -168,7 +169,7 @@ export const UpdateBody = z
   .strictObject({
     text: Said.max(memoryCharsMax).optional(),
     metadata: z.record(z.string(), z.unknown()).optional(),
-    expiration_date: Time.nullable().optional(),
+    expiration_date: ExpirationDate.nullable().optional(),
     timestamp: z.undefined({ error: "when a memory was said cannot be changed" }).optional(),
   })
   .refine((wire) => Object.values(wire).some((value) => value !== undefined), {

@@ -1,5 +1,6 @@
 import { reinforceEveryMs, stabilityHoursMax } from "./limits.ts";
 import type { Memory, MemoryType, Precision } from "./memory.ts";
+import { lastInstant } from "./time.ts";
 
 /** Fading, after Ebbinghaus (1885) and, for the power curve, FSRS-6. Pure functions of their arguments. */
 
@@ -86,18 +87,33 @@ type Fadable = Timed &
 /** From this importance on (0–1) a memory neither fades away nor ends by itself: it matters, recalled or not. */
 export const lastingImportance = 0.9;
 
+/** Hours until a stability leaves no more than `share` (> 0) of a memory: the inverse of `retrievability`. */
+function hoursUntil(curve: Curve, stabilityHours: number, share: number): number {
+  if (share >= 1) return 0;
+  return curve === "exponential"
+    ? -stabilityHours * Math.log(share)
+    : (stabilityHours / fsrsFactor) * (share ** (-1 / fsrsDecay) - 1);
+}
+
 /**
- * Whether a memory is forgotten by fading: R × importance under `below` (0–1, 0 for never); never for
- * importance ≥ 0.9 or pinned. R runs from the last recall, or from when Ebb learnt it, so that imported
- * history does not vanish on arrival; and never from before the time is over that the memory speaks
- * of: what lies ahead does not fade.
+ * When a memory is forgotten by fading unless it is recalled, in epoch ms: from then on R × importance
+ * is under `below` (0–1, 0 for never). Null for never: where pinned, for importance ≥ 0.9, and past the
+ * last time that can be written. R runs from the last recall, or from when Ebb learnt it, so that
+ * imported history does not vanish on arrival; and never from before the time is over that the memory
+ * speaks of: what lies ahead does not fade.
  */
-export function hasFaded(curve: Curve, memory: Fadable, now: number, below: number): boolean {
+export function fadesAt(curve: Curve, memory: Fadable, below: number): number | null {
   const { pinned, importance, recordedAt, lastAccessed, stabilityHours } = memory;
-  if (pinned || importance >= lastingImportance || below <= 0) return false;
+  if (pinned || importance >= lastingImportance || below <= 0) return null;
   const since = Math.max(lastAccessed ?? 0, recordedAt, statedEnd(memory) ?? recordedAt);
-  const hours = (now - since) / hourMs;
-  return retrievability(curve, hours, stabilityHours) * importance < below;
+  const at = since + hoursUntil(curve, stabilityHours, below / importance) * hourMs;
+  return at > lastInstant ? null : at;
+}
+
+/** Whether a memory is forgotten by fading at `now`. */
+export function hasFaded(curve: Curve, memory: Fadable, now: number, below: number): boolean {
+  const at = fadesAt(curve, memory, below);
+  return at !== null && now > at;
 }
 
 type Recalled = Fading &
@@ -145,9 +161,6 @@ const lifetimeDays: Partial<Record<MemoryType, number>> = {
 /** Days that these stay once the time they speak of is over. */
 const daysAfter: Partial<Record<MemoryType, number>> = { TEMPORAL: 1, TASK: 7 };
 const dayMs = 24 * hourMs;
-
-/** The last instant that RFC 3339 writes with a year of four digits: no memory ends later. */
-const lastInstant = Date.UTC(10_000, 0) - 1;
 
 /**
  * When a memory without an expiry of its own ends, in epoch ms, or null for never.

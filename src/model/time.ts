@@ -1,5 +1,8 @@
 /** Times on the wire: RFC 3339 out, RFC 3339 or epoch seconds in. Inside: epoch milliseconds, UTC. */
 
+/** The last instant that RFC 3339 writes with a year of four digits: no memory ends later. */
+export const lastInstant = Date.UTC(10_000, 0) - 1;
+
 export const rfc3339 = (ms: number): string => new Date(ms).toISOString();
 export const rfc3339OrNull = (ms: number | null): string | null =>
   ms === null ? null : rfc3339(ms);

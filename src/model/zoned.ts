@@ -60,6 +60,18 @@ export function localDate(ms: number, zone: string): string {
   return `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;
 }
 
+/** What the clocks of `zone` show, to the minute: `YYYY-MM-DD HH:MM`. Throws on a zone that does not exist. */
+export function localMinute(ms: number, zone: string): string {
+  const { hour, minute } = localTime(ms, zone);
+  return `${localDate(ms, zone)} ${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
+}
+
+/** Epoch ms at which a date (`YYYY-MM-DD`), or the one `later` days behind it, begins on the clocks of `zone`. */
+export function startOfDate(date: string, zone: string, later = 0): number {
+  const [year = 1970, month = 1, day = 1] = date.split("-").map(Number);
+  return zonedMs({ year, month, day: day + later, hour: 0, minute: 0 }, zone);
+}
+
 /** Epoch ms of a clock time taken as UTC; fields past their range carry over (month 13, day 0). */
 export function utcMs({ year, month, day, hour, minute }: LocalTime): number {
   const date = new Date(0);

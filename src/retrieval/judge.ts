@@ -57,7 +57,7 @@ export function judge(
 
 /** Of each memory that the caller asks about, why it is or is not chosen. */
 export function explainedOf(
-  { input, now, limit, minScore }: Asked,
+  { input, now, limit, minScore, settings }: Asked,
   gathered: Gathered,
   { all }: Ranking,
   weighed: readonly Weighed[],
@@ -80,6 +80,7 @@ export function explainedOf(
       partitionIds: new Set(gathered.candidates.partitions.map((partition) => partition.id)),
       asOf: input.asOf,
       now,
+      zone: input.timezone ?? settings.extract.timezone,
       limit,
       minScore,
       seesTenant: input.seesTenant,

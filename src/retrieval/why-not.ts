@@ -1,4 +1,5 @@
 import type { Verdict } from "../contract/verdict.ts";
+import { localDate } from "../model/zoned.ts";
 import type { Explained } from "../ports/recall-store.ts";
 import type { Weighed } from "./weigh.ts";
 
@@ -15,6 +16,8 @@ export interface Findings {
   partitionIds: ReadonlySet<string>;
   asOf: number | null;
   now: number;
+  /** The IANA zone whose days are told. */
+  zone: string;
   limit: number;
   minScore: number;
   seesTenant: boolean;
@@ -68,17 +71,17 @@ function placing({ memory, score }: Weighed, rank: number, findings: Findings): 
 /** Why a memory of the scope is not even among what was weighed. */
 function absence(found: Explained, findings: Findings): Told {
   const { status, supersededBy, expiresAt, createdAt, quarantined } = found;
-  const { asOf, now } = findings;
+  const { asOf, now, zone } = findings;
   const at = asOf ?? now;
   if (asOf !== null && createdAt > asOf) {
     return {
       verdict: "not_known_then",
-      why: `It was said on ${dayOf(createdAt)}, after that time.`,
+      why: `It was said on ${localDate(createdAt, zone)}, after that time.`,
     };
   }
   if (!found.fits) {
     if (expiresAt !== null && expiresAt <= at) {
-      return { verdict: "expired", why: `Its time ended on ${dayOf(expiresAt)}.` };
+      return { verdict: "expired", why: `Its time ended on ${localDate(expiresAt, zone)}.` };
     }
     switch (status) {
       case "superseded":
@@ -113,8 +116,6 @@ function absence(found: Explained, findings: Findings): Told {
         why: `Its words rank ${ordinal(rank)}; fewer were looked at closely.`,
       };
 }
-
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 function ordinal(n: number): string {
   const tens = n % 100;

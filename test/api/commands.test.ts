@@ -87,6 +87,33 @@ describe("mem add, list and search", () => {
   });
 });
 
+describe("days and times in a chat", () => {
+  it("are those of the zone that was set, in what is written and in what is shown", async () => {
+    const chat = await aChat();
+    const patch = { extract: { timezone: "Pacific/Auckland" } };
+    await call("PATCH", "/v1/settings", { key: chat.key, body: patch });
+    const said = await sent(
+      chat,
+      "mem add The lease of the boat ends. layer=global expires=2099-07-01",
+    );
+    expect(said.text).toMatch(/expires 2099-07-01/);
+    const id = idIn(said.text);
+    const { body } = await call("GET", `/v1/memories/${id}`, { key: chat.key });
+    const memory = read.memory(body);
+    expect(memory.expires_at).toBe("2099-06-30T12:00:00.000Z");
+    const told = (await sent(chat, `mem history ${id}`)).text;
+    const [day, time] = new Intl.DateTimeFormat("sv-SE", {
+      timeZone: "Pacific/Auckland",
+      dateStyle: "short",
+      timeStyle: "short",
+    })
+      .format(Date.parse(memory.recorded_at))
+      .split(" ");
+    expect(told).toMatch(new RegExp(` v1 · added · ${day} ${time}`));
+    expect((await sent(chat, "mem list layer=global")).text).toContain(` · ${day} · `);
+  });
+});
+
 describe("mem delete, history, clear and cleanup", () => {
   it("forget one by its id, and show its versions before", async () => {
     const chat = await aChat();

@@ -35,7 +35,13 @@ const items = (user: string) => [
     expiration_date: null,
     structured_attributes: { day: 1 },
   },
-  { id: "0a1c", memory: "Lives in Porto.", user_id: user, created_at: "2025-03-02T09:30:00Z" },
+  {
+    id: "0a1c",
+    memory: "Lives in Porto.",
+    user_id: user,
+    created_at: "2025-03-02T09:30:00Z",
+    expiration_date: "2099-01-31",
+  },
   { id: "0a1d", memory: "  ", user_id: user },
   { id: "0a1e", memory: "Belongs to nobody." },
 ];
@@ -59,7 +65,12 @@ describe("an export of mem0", () => {
         metadata: { source: "app" },
         created_at: "2025-03-01T17:30:00.000Z",
       },
-      { content: "Lives in Porto.", created_at: "2025-03-02T09:30:00.000Z" },
+      {
+        content: "Lives in Porto.",
+        created_at: "2025-03-02T09:30:00.000Z",
+        // It is there to the end of that day.
+        expires_at: "2099-02-01T00:00:00.000Z",
+      },
     ]);
     const again = reported(await importBody(key, raw));
     expect(again).toMatchObject({ added: {}, duplicate: 2, invalid: 2 });

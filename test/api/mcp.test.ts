@@ -168,6 +168,25 @@ describe("an agent over MCP", () => {
     ]);
   });
 
+  it("is told days as the clocks of the zone that was set have them", async () => {
+    const { client, key, user } = await aUser();
+    const patch = { extract: { timezone: "Pacific/Auckland" } };
+    await call("PATCH", "/v1/settings", { key, body: patch });
+    const body = {
+      user_id: user,
+      prompt: "I play the oboe.",
+      response: "",
+      created_at: "2026-05-03T22:30:00Z",
+    };
+    await call("POST", "/v1/store?wait=true", { key, body });
+    const { resources } = await client.listResources();
+    expect(resources.map(({ description }) => description)).toEqual([
+      expect.stringMatching(/said 2026-05-04$/),
+    ]);
+    const { messages } = await client.getPrompt({ name: "what_do_you_know_about_me" });
+    expect(JSON.stringify(messages)).toContain("(2026-05-04)");
+  });
+
   it("walks the graph of what was said", async () => {
     const { client, key, user } = await aUser();
     const body = {

@@ -163,6 +163,31 @@ describe("every call of mem0's API", () => {
     });
   });
 
+  it("keeps a memory to the end of its expiration_date, as the tenant's clocks have it", async () => {
+    const { key } = await aTenant();
+    const user = someone();
+    const dates = async (id: string) => {
+      const { body } = await call("GET", `/mem0/v1/memories/${id}/`, { key });
+      const own = read.memory((await call("GET", `/v1/memories/${id}`, { key })).body);
+      return [(body as { expiration_date: unknown }).expiration_date, own.expires_at];
+    };
+    const id = await added(key, { user_id: user, expiration_date: "2099-01-31" });
+    expect(await dates(id)).toEqual(["2099-01-31", "2099-02-01T00:00:00.000Z"]);
+    const zone = { extract: { timezone: "America/New_York" } };
+    await call("PATCH", "/v1/settings", { key, body: zone });
+    const put = (expiration_date: unknown) =>
+      call("PUT", `/mem0/v1/memories/${id}/`, { key, body: { expiration_date } });
+    await put("2099-01-31");
+    expect(await dates(id)).toEqual(["2099-01-31", "2099-02-01T05:00:00.000Z"]);
+    await put("2099-01-31T03:00:00Z");
+    expect(await dates(id)).toEqual(["2099-01-30", "2099-01-31T03:00:00.000Z"]);
+    await put("9999-12-31");
+    expect(await dates(id)).toEqual(["9999-12-31", "9999-12-31T23:59:59.999Z"]);
+    expect((await put("2099-02-30")).status).toBe(422);
+    await put(null);
+    expect(await dates(id)).toEqual([null, null]);
+  });
+
   it("names what it does not know", async () => {
     const unknown = await call("GET", "/mem0/v9/dreams/");
     expect([unknown.status, read.problem(unknown.body).code]).toEqual([404, "not_found"]);

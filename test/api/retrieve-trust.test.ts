@@ -91,6 +91,18 @@ describe("an explained answer", () => {
     expect(before.explained?.map(({ verdict }) => verdict)).toEqual(["not_known_then", "returned"]);
   });
 
+  it("tells days as the asker's clocks have them", async () => {
+    const user = someone();
+    const evening = Date.parse("2024-05-03T22:30:00Z");
+    const id = await learn(user, "I live in Bergen now.", evening);
+    const whyIn = async (timezone: string) => {
+      const asked = { user_id: user, prompt: "Where do I live?", as_of: iso(evening - day) };
+      return (await ask({ ...asked, timezone, explain_ids: [id] })).explained?.[0]?.why;
+    };
+    expect(await whyIn("UTC")).toMatch(/said on 2024-05-03,/);
+    expect(await whyIn("Europe/Oslo")).toMatch(/said on 2024-05-04,/);
+  });
+
   it("does not tell a client token that another user's memory is there", async () => {
     const user = someone();
     await learn(user, "I live in Oslo.");

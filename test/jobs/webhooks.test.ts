@@ -125,10 +125,16 @@ describe("a subscriber", () => {
     await services.memories.forget(scope, ada, { by: "test", reason: null, now: noon });
     await deliver();
     const told = receiver.requests.map(({ url }, i) => [url, receiver.messages()[i]?.type]);
-    // What was added and is gone again tells of its end only.
-    expect(told.filter(([url]) => url === "https://a.example/")).toEqual(
-      ada.map(() => ["https://a.example/", "memory.deleted"]),
-    );
+    // What was added and is gone again is told of by its id alone, and so is its end.
+    const heardOfAda = receiver
+      .messages()
+      .filter((_, i) => receiver.requests[i]?.url === "https://a.example/")
+      .map(({ type, data }) => [type, data]);
+    expect(heardOfAda).toHaveLength(2 * ada.length);
+    for (const id of ada) {
+      expect(heardOfAda).toContainEqual(["memory.added", { memory_id: id }]);
+      expect(heardOfAda).toContainEqual(["memory.deleted", { memory_id: id }]);
+    }
     expect(told.filter(([url]) => url === "https://b.example/").map(([, type]) => type)).toEqual([
       "memory.added",
     ]);
@@ -150,6 +156,29 @@ describe("a subscriber", () => {
         .toSorted(),
     ).toEqual([...ids.map(() => "memory.added"), ...ids.map(() => "memory.deleted")]);
     for (const { data } of receiver.messages()) expect(Object.keys(data)).toEqual(["memory_id"]);
+  });
+});
+
+describe("a subscriber with a scope", () => {
+  it("hears of a contradiction, though both memories are gone by then", async () => {
+    const { services, receiver, deliver } = heard();
+    await say("I live in Tromsø.", { services });
+    await hook(services, ["memory.superseded"], {
+      ids: { ...nobody, userId: "ada" },
+    });
+    await say("I live in Bergen now.", { services, turn: { createdAt: noon + hour } });
+    const [tromso] = await memoriesOf("superseded");
+    const [bergen] = await memoriesOf();
+    if (tromso === undefined || bergen === undefined) throw new Error("nothing was superseded");
+    await services.memories.forget(scope, [tromso.id, bergen.id], {
+      by: "test",
+      reason: null,
+      now: noon + hour,
+    });
+    await deliver();
+    expect(receiver.messages().map(({ type, data }) => [type, data])).toEqual([
+      ["memory.superseded", { memory_id: tromso.id, superseded_by: bergen.id }],
+    ]);
   });
 });
 

@@ -14,6 +14,7 @@ import { memoryTypes } from "../../src/model/memory.ts";
 import {
   autoExpiry,
   decayScore,
+  fadesAt,
   firstStability,
   hasFaded,
   recalled,
@@ -93,10 +94,26 @@ describe("importance", () => {
           expect(hasFaded(on, memory, after, 0)).toBe(false);
           const recall = recalled(on, { ...memory, firstLifetimeMs: null }, after, 0.2);
           if (recall !== null) {
-            expect(hasFaded(on, { ...memory, ...recall }, after, below)).toBe(
-              importance < below && importance < 0.9,
-            );
+            expect(hasFaded(on, { ...memory, ...recall }, after, below)).toBe(false);
           }
+        },
+      ),
+    );
+  });
+
+  test("and what is left make up the bound at the very time at which a memory fades", () => {
+    fc.assert(
+      fc.property(
+        curve,
+        fc.double({ min: 0.01, max: 0.89, noNaN: true }),
+        stability,
+        fc.double({ min: 0.001, max: 1, noNaN: true }),
+        (on, importance, stabilityHours, below) => {
+          const memory = aMemory({ importance, stabilityHours });
+          const at = fadesAt(on, memory, below);
+          if (at === null) return;
+          const left = decayScore(on, memory, at) * importance;
+          expect(left).toBeCloseTo(Math.min(below, importance), 6);
         },
       ),
     );

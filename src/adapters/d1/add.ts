@@ -5,6 +5,7 @@ import type { Scope } from "../../model/scope.ts";
 import type { Act, DirectAdd } from "../../ports/memory-store.ts";
 import { expireSame, firstPlace, takePlaces } from "./commit.ts";
 import { linkStatements } from "./link.ts";
+import { addedEvent } from "./memory-event.ts";
 import { partitionRow } from "./partition-row.ts";
 import { quantityStatements } from "./quantities.ts";
 import { fieldOf, insertRows, listOf } from "./rows.ts";
@@ -124,9 +125,11 @@ export function closeRivals(
   const rivals = sql`partition_id = ${partitionId} and tenant_id = ${tenantId}
     and attribute = ${attribute} and status = 'active' and id <> ${winner} and ${guard}`;
   return [
-    sql`insert into outbox (id, tenant_id, event, payload, created_at)
+    sql`insert into outbox
+        (id, tenant_id, event, payload, user_id, agent_id, session_id, created_at)
       select 'evt_' || id || '_' || ${winner} || '_superseded', tenant_id, 'memory.superseded',
-        json_object('memory_id', id, 'superseded_by', ${winner}), ${now}
+        json_object('memory_id', id, 'superseded_by', ${winner}), user_id, agent_id, session_id,
+        ${now}
       from memories where ${rivals} on conflict do nothing`,
     sql`insert into memory_versions
         (tenant_id, memory_id, version, event, content, previous, at, "by", reason)
@@ -171,13 +174,7 @@ function rowsOfAll(
       position: -1,
     })),
   );
-  const events = entries.map(({ memory }) => ({
-    id: `evt_${memory.id}_added`,
-    tenantId,
-    event: "memory.added",
-    payload: { memory_id: memory.id },
-    createdAt: now,
-  }));
+  const events = entries.map(({ memory }) => addedEvent(tenantId, memory, now));
   return [
     insertRows(
       memoryVersions,

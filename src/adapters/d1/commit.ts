@@ -5,6 +5,7 @@ import type { MemoryEvent } from "../../model/memory.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { IngestCommit } from "../../ports/memory-store.ts";
 import { linkStatements } from "./link.ts";
+import { addedEvent } from "./memory-event.ts";
 import { partitionRow } from "./partition-row.ts";
 import { quantityStatements } from "./quantities.ts";
 import { fieldOf, insertRows } from "./rows.ts";
@@ -282,25 +283,23 @@ function added(scope: Scope, commit: IngestCommit, guard: SQL, units: number, no
   ];
 }
 
-/** What subscribers hear of, in the batch of what it tells of. */
-function told(scope: Scope, commit: IngestCommit, guard: SQL, now: number): SQL[] {
-  const event = (name: string, id: string, payload: Record<string, unknown>) => ({
-    id: `evt_${id}_${name}`,
-    tenantId: scope.tenantId,
-    event: `memory.${name}`,
-    payload,
-    createdAt: now,
-  });
-  return rowsIf(
-    [
-      ...commit.memories.map(({ memory }) => event("added", memory.id, { memory_id: memory.id })),
-      ...commit.supersedes.map(({ memoryId, byId }) =>
-        event("superseded", `${memoryId}_${byId ?? commit.turn.id}`, {
-          memory_id: memoryId,
-          superseded_by: byId,
-        }),
-      ),
-    ],
-    (rows) => insertRows(outbox, rows, { where: guard }),
-  );
+/** What subscribers hear of, in the batch of what it tells of, with whom it is about. */
+function told({ tenantId }: Scope, commit: IngestCommit, guard: SQL, now: number): SQL[] {
+  return [
+    ...rowsIf(
+      commit.memories.map(({ memory }) => addedEvent(tenantId, memory, now)),
+      (rows) => insertRows(outbox, rows, { where: guard }),
+    ),
+    ...rowsIf(
+      commit.supersedes,
+      (pairs) => sql`insert into outbox
+          (id, tenant_id, event, payload, user_id, agent_id, session_id, created_at)
+        select 'evt_' || m.id || '_' || coalesce(r.value->>'$.byId', ${commit.turn.id}) || '_superseded', m.tenant_id,
+          'memory.superseded', json_object('memory_id', m.id, 'superseded_by', r.value->>'$.byId'),
+          m.user_id, m.agent_id, m.session_id, ${now}
+        from json_each(${JSON.stringify(pairs)}) r
+        cross join memories m on m.id = r.value->>'$.memoryId' and m.tenant_id = ${tenantId}
+        where ${guard} on conflict do nothing`,
+    ),
+  ];
 }

@@ -18,6 +18,7 @@ import { rowsOf, runBatch } from "./database.ts";
 import type { Database } from "./database.ts";
 import { forgetStatements } from "./forget.ts";
 import { behind } from "./lifecycle.ts";
+import { updatedEvent } from "./memory-event.ts";
 import { insertRows, listOf } from "./rows.ts";
 import { fromExact, memoryTags } from "./schema.ts";
 
@@ -216,10 +217,7 @@ function mergeStatements(
             { where: guard },
           ),
         ]),
-    sql`insert into outbox (id, tenant_id, event, payload, created_at)
-      select 'evt_' || id || '_' || version || '_updated', tenant_id, 'memory.updated',
-        json_object('memory_id', id, 'version', version), ${act.now}
-      from memories where id = ${id} and ${guard} on conflict do nothing`,
+    updatedEvent(id, guard, act.now),
     ...forgetStatements(
       scope,
       [{ id: gone, partitionId: from.memory.partitionId, position: from.position }],
@@ -244,10 +242,12 @@ function closeStatements(
       where id = ${id} and tenant_id = ${tenantId} and status = 'active'
         and version = ${older.memory.version} and ${isAs(scope, newer)}`,
     versionFrom(scope, id, "supersede", act.by, reason, guard, act.now),
-    sql`insert into outbox (id, tenant_id, event, payload, created_at)
-      select ${`evt_${id}_${by}_superseded`}, ${tenantId}, 'memory.superseded',
-        json_object('memory_id', ${id}, 'superseded_by', ${by}), ${act.now} where ${guard}
-      on conflict do nothing`,
+    sql`insert into outbox
+        (id, tenant_id, event, payload, user_id, agent_id, session_id, created_at)
+      select ${`evt_${id}_${by}_superseded`}, tenant_id, 'memory.superseded',
+        json_object('memory_id', id, 'superseded_by', ${by}), user_id, agent_id, session_id,
+        ${act.now}
+      from memories where id = ${id} and ${guard} on conflict do nothing`,
     sql`update partitions set writes = writes + 1
       where id = ${older.memory.partitionId} and ${guard}`,
     sql`update memories set status = 'superseded', version = version + 1, superseded_by = ${by},

@@ -4,10 +4,11 @@ import type { Scope } from "../../model/scope.ts";
 import type { IngestCommit, MergedMemory } from "../../ports/memory-store.ts";
 import { appendUnit } from "./add.ts";
 import { endUnits } from "./forget.ts";
+import { updatedEvent } from "./memory-event.ts";
 import { quantityStatements } from "./quantities.ts";
 import { assignments } from "./revise.ts";
 import { insertRows } from "./rows.ts";
-import { memoryTags, outbox, toExact, vectors } from "./schema.ts";
+import { memoryTags, toExact, vectors } from "./schema.ts";
 
 /**
  * Holds where every memory that is merged into still is as it was read, and no other live one has the
@@ -44,7 +45,7 @@ function merged(
   now: number,
 ): SQL[] {
   const { tenantId } = scope;
-  const { id, version } = was;
+  const { id } = was;
   const content = changes.content ?? "";
   const tags = (changes.tags ?? []).map((tag) => ({ tenantId, memoryId: id, tag }));
   return [
@@ -69,18 +70,6 @@ function merged(
     sql`delete from quantities where memory_id = ${id} and ${guard}`,
     ...quantityStatements(scope, [{ id, partitionId, content }], guard),
     ...(tags.length === 0 ? [] : [insertRows(memoryTags, tags, { where: guard })]),
-    insertRows(
-      outbox,
-      [
-        {
-          id: `evt_${id}_${version + 1}_updated`,
-          tenantId,
-          event: "memory.updated",
-          payload: { memory_id: id, version: version + 1 },
-          createdAt: now,
-        },
-      ],
-      { where: guard },
-    ),
+    updatedEvent(id, guard, now),
   ];
 }

@@ -141,8 +141,9 @@ export function d1OverviewStore(db: Database): OverviewStore {
       const { now } = filter;
       const fits = fitting(scope, filter);
       const live = and(fits, liveAt(now));
-      const spans = sql`((${now} - max(coalesce(${memories.lastAccessed}, 0), ${memories.createdAt}))
-        / 3600000.0 / ${memories.stabilityHours})`;
+      // As in `decayScore`, and what lies ahead has not faded.
+      const spans = sql`((${now} - max(coalesce(${memories.lastAccessed}, 0), ${memories.createdAt},
+        coalesce(${memories.occurredAt}, 0))) / 3600000.0 / ${memories.stabilityHours})`;
       const [health, turnRows, quarantined, expired, expiring, disliked, faded] = await db.batch([
         rowsOf<ExpiryHealth>(db, expiry(scope, filter)),
         rowsOf<Omit<Count, "part">>(db, turnCounts(scope)),

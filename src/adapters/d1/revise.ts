@@ -13,10 +13,11 @@ import { appendUnit, closeRivals, writtenBy } from "./add.ts";
 import { expireSame } from "./commit.ts";
 import { endUnits } from "./forget.ts";
 import { linkStatements, unlinkStatements } from "./link.ts";
+import { updatedEvent } from "./memory-event.ts";
 import { partitionRow } from "./partition-row.ts";
 import { quantityStatements } from "./quantities.ts";
 import { insertRows } from "./rows.ts";
-import { memories, memoryTags, outbox, toExact, vectors } from "./schema.ts";
+import { memories, memoryTags, toExact, vectors } from "./schema.ts";
 
 /**
  * The next version of a memory as the statements of one D1 batch. The first of those at `claim` moves
@@ -63,19 +64,7 @@ export function reviseStatements(
     ...(claims === null || claims.attribute === null
       ? []
       : closeRivals(scope, target, claims.attribute, sql`${id}`, guard, act)),
-    insertRows(
-      outbox,
-      [
-        {
-          id: `evt_${id}_${version + 1}_updated`,
-          tenantId,
-          event: "memory.updated",
-          payload: { memory_id: id, version: version + 1 },
-          createdAt: act.now,
-        },
-      ],
-      { where: guard },
-    ),
+    updatedEvent(id, guard, act.now),
   );
   return { statements, claim };
 }

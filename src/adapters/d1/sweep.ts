@@ -44,9 +44,11 @@ export function endStatements(
         (tenant_id, memory_id, version, event, content, previous, at, "by", reason)
       select m.tenant_id, m.id, m.version + 1, ${how}, m.content, m.content, ${now}, ${by}, ${reason}
       from ${these} where true on conflict do nothing`,
-    sql`insert into outbox (id, tenant_id, event, payload, created_at)
+    sql`insert into outbox
+        (id, tenant_id, event, payload, user_id, agent_id, session_id, created_at)
       select 'evt_' || m.id || '_' || (m.version + 1) || '_' || ${name}, m.tenant_id, ${event},
-        json_object('memory_id', m.id, 'version', m.version + 1, 'status', ${status}), ${now}
+        json_object('memory_id', m.id, 'version', m.version + 1, 'status', ${status}), m.user_id,
+        m.agent_id, m.session_id, ${now}
       from ${these} where true on conflict do nothing`,
     sql`update partitions set writes = writes + 1 where id in (select m.partition_id from ${these})`,
     ...(how === "archive"

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { idCharsMax, tagCharsMax, tagsMax } from "../../model/limits.ts";
-import { parseTime } from "../../model/time.ts";
+import { dayMs, idCharsMax, tagCharsMax, tagsMax } from "../../model/limits.ts";
+import { lastInstant, parseTime } from "../../model/time.ts";
 import { label } from "../fields.ts";
 
 /**
@@ -15,6 +15,17 @@ const ForeignTime = z
   .nullish()
   .catch(null)
   .transform((value) => (value == null ? null : parseTime(value)));
+
+/** A date is the last day on which it is there, as mem0 counts them: in UTC. */
+const ForeignEnd = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .catch(null)
+  .transform((value) => {
+    const at = value == null ? null : parseTime(value);
+    const isDay = typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value);
+    return at === null ? null : Math.min(lastInstant, isDay ? at + dayMs : at);
+  });
 
 /** Categories as tags: short, one line each. */
 const Categories = z
@@ -41,7 +52,7 @@ export const Mem0Item = z
     categories: Categories,
     created_at: ForeignTime,
     updated_at: ForeignTime,
-    expiration_date: ForeignTime,
+    expiration_date: ForeignEnd,
   })
   .transform(({ memory, text, ...item }, ctx) => {
     const content = memory ?? text ?? "";

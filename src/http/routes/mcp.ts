@@ -2,9 +2,10 @@ import type { MiddlewareHandler } from "hono";
 import type { ApiCall } from "../../contract/api-call.ts";
 import { CallerId } from "../../contract/scope.ts";
 import { EbbError, invalid } from "../../model/errors.ts";
-import type { ScopeIds } from "../../model/scope.ts";
-import { scopeOf } from "../../tenancy/authenticate.ts";
+import { type ScopeIds, withIds } from "../../model/scope.ts";
+import { scopeOf, wholeScope } from "../../tenancy/authenticate.ts";
 import type { Principal } from "../../tenancy/principal.ts";
+import { effectiveSettings } from "../../tenancy/settings.ts";
 import { admit } from "../admit.ts";
 import type { App } from "../app.ts";
 import { confine } from "../confine.ts";
@@ -71,6 +72,12 @@ export function mcpRoutes(app: App): void {
     const body = parsedBody(c);
     // Most isolates never speak it: its code is read on first use.
     const { serve } = await import("../../mcp/server.ts");
-    return serve(c.req.raw, body, { call, log: c.get("services").log });
+    const services = c.get("services");
+    const zone = async (): Promise<string> => {
+      const ids = principal?.confined ?? { agentId: null };
+      const own = withIds(wholeScope(c.get("principal")), { agentId: ids.agentId });
+      return (await effectiveSettings(services, own)).extract.timezone;
+    };
+    return serve(c.req.raw, body, { call, zone, log: services.log });
   });
 }

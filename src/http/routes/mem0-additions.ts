@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { accept } from "../../ingestion/accept.ts";
 import { type Exchange, exchangesOf, isSpoken, textOf } from "../../mem0/messages.ts";
+import { endOf } from "../../mem0/expiry.ts";
 import { AddBody } from "../../mem0/requests.ts";
 import { type Remembered, remember } from "../../memories/remember.ts";
 import { invalid, notFound } from "../../model/errors.ts";
@@ -16,6 +17,7 @@ import type { App } from "../app.ts";
 import type { DoorContext } from "../door.ts";
 import { endpoint, json, jsonBody } from "../endpoint.ts";
 import { gates } from "../gates.ts";
+import { mem0Zone } from "../mem0-zone.ts";
 
 /** What mem0's clients add, and what became of it. */
 
@@ -43,16 +45,19 @@ export function mem0AdditionRoutes(app: App): void {
       responses: { 200: anything },
     });
     app.openapi(add, async (c) => {
-      const body = c.req.valid("json");
+      const { expires, ...body } = c.req.valid("json");
       const scope = scopeOfSomeone(c.get("principal"), body.ids);
-      return c.json(await (body.infer ? told(c, scope, body) : stated(c, scope, body)), 200);
+      const expiresAt = expires === null ? null : endOf(expires, await mem0Zone(c));
+      const addition = { ...body, expiresAt };
+      const kept = body.infer ? told(c, scope, addition) : stated(c, scope, addition);
+      return c.json(await kept, 200);
     });
   }
 
   app.openapi(event, async (c) => c.json(await outcomeOf(c, c.req.valid("param").id), 200));
 }
 
-type Addition = z.output<typeof AddBody>;
+type Addition = Omit<z.output<typeof AddBody>, "expires"> & { expiresAt: number | null };
 
 /** Names what an addition made: turns that are read, or memories that are stated. */
 const eventOf = (ids: readonly string[]): string => ids.join(".");

@@ -14,6 +14,7 @@ import { scopeOf, scopeOfSomeone, wholeScope } from "../../tenancy/authenticate.
 import type { App } from "../app.ts";
 import type { DoorContext } from "../door.ts";
 import { byId, endpoint, json, jsonBody } from "../endpoint.ts";
+import { mem0Zone } from "../mem0-zone.ts";
 import { recall } from "../recall.ts";
 
 /** What mem0's clients read: one memory, its history, pages of them, and what a search finds. */
@@ -52,7 +53,7 @@ export function mem0MemoryRoutes(app: App): void {
   app.openapi(get, async (c) => {
     const scope = wholeScope(c.get("principal"));
     const memory = await getMemory(c.get("services"), scope, c.req.valid("param").id);
-    return c.json(memoryOf(memory), 200);
+    return c.json(memoryOf(memory, await mem0Zone(c)), 200);
   });
 
   app.openapi(history, async (c) => {
@@ -133,11 +134,12 @@ async function listed(
     order: "newest",
     now: clock.now(),
   };
-  const [total, shown] = await Promise.all([
+  const [total, shown, zone] = await Promise.all([
     memories.count(scope, filter),
     skipped(c, scope, filter, offset, pageSize),
+    mem0Zone(c),
   ]);
-  const results = shown.map((memory) => chosen(memoryOf(memory), fields));
+  const results = shown.map((memory) => chosen(memoryOf(memory, zone), fields));
   return pageOf(c.req.url, { page, pageSize, total }, results);
 }
 
@@ -203,7 +205,8 @@ async function found(
     contextParts: [],
     contextTemplate: null,
   });
-  return memories.map(({ memory, score }) => chosen(memoryOf(memory, score), body.fields));
+  const zone = await mem0Zone(c);
+  return memories.map(({ memory, score }) => chosen(memoryOf(memory, zone, score), body.fields));
 }
 
 /** A search looks into somebody's memories: whose has to be told where all results bear it. */

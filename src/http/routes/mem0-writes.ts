@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { memoryOf } from "../../mem0/answers.ts";
+import { endOf } from "../../mem0/expiry.ts";
 import {
   BatchDeleteBody,
   BatchUpdateBody,
@@ -20,6 +21,7 @@ import type { App } from "../app.ts";
 import type { DoorContext } from "../door.ts";
 import { byId, endpoint, json, jsonBody } from "../endpoint.ts";
 import { gates } from "../gates.ts";
+import { mem0Zone } from "../mem0-zone.ts";
 import { forgetAllOf } from "./mem0-forget.ts";
 
 /** What mem0's clients change and delete. */
@@ -84,9 +86,11 @@ const feedback = endpoint({
 
 export function mem0WriteRoutes(app: App): void {
   app.openapi(update, async (c) => {
-    const { text, metadata, expiration_date: expiresAt } = c.req.valid("json");
+    const { text, metadata, expiration_date: expires } = c.req.valid("json");
+    const zone = await mem0Zone(c);
+    const expiresAt = expires == null ? expires : endOf(expires, zone);
     const memory = await changed(c, c.req.valid("param").id, { text, metadata, expiresAt });
-    return c.json(memoryOf(memory), 200);
+    return c.json(memoryOf(memory, zone), 200);
   });
 
   app.openapi(forget, async (c) => {

@@ -8,8 +8,10 @@ import {
   ifRecalled,
   inOrder,
   leftAt,
+  liesAhead,
   pathOf,
 } from "../../../dashboard/src/views/forgetting/fading.ts";
+import { precisions } from "../../../src/model/memory.ts";
 import { hasFaded } from "../../../src/model/strength.ts";
 
 const now = Date.parse("2026-06-01T00:00:00Z");
@@ -55,7 +57,7 @@ const plain: Memory = {
 const rules: Rules = { curve: "exponential", below: 0.05, isReinforced: true };
 
 describe("when a memory fades", () => {
-  test("is when the sweep of the night would archive it, and not an hour earlier", () => {
+  test("is when the sweep of the night would archive it, and not a second earlier", () => {
     fc.assert(
       fc.property(
         fc.constantFrom("exponential" as const, "power" as const),
@@ -63,9 +65,18 @@ describe("when a memory fades", () => {
         fc.double({ min: 1, max: 5_000, noNaN: true }),
         fc.double({ min: 0.01, max: 0.5, noNaN: true }),
         fc.option(fc.integer({ min: 0, max: 9 })),
-        (curve, importance, stability, below, recalledDaysAgo) => {
+        fc.option(fc.integer({ min: -500, max: 500 })),
+        fc.constantFrom(null, ...precisions),
+        (curve, importance, stability, below, recalledDaysAgo, happensInDays, precision) => {
           const last = recalledDaysAgo === null ? null : ago(recalledDaysAgo);
-          const memory = { ...plain, importance, stability_hours: stability, last_accessed: last };
+          const memory: Memory = {
+            ...plain,
+            importance,
+            stability_hours: stability,
+            last_accessed: last,
+            occurred_at: happensInDays === null ? null : ago(-happensInDays),
+            occurred_precision: happensInDays === null ? null : precision,
+          };
           const at = fadesAt({ ...rules, curve, below }, memory);
           const faded = (when: number): boolean =>
             hasFaded(
@@ -76,16 +87,16 @@ describe("when a memory fades", () => {
                 recordedAt: Date.parse(memory.recorded_at),
                 lastAccessed: last === null ? null : Date.parse(last),
                 stabilityHours: stability,
-                occurredAt: null,
-                occurredPrecision: null,
+                occurredAt: happensInDays === null ? null : now + happensInDays * dayMs,
+                occurredPrecision: memory.occurred_precision,
                 validTo: null,
               },
               when,
               below,
             );
           if (at === null) return;
-          expect(faded(at + 3_600_000)).toBe(true);
-          if (importance > below) expect(faded(at - 3_600_000)).toBe(false);
+          expect(faded(at + 1_000)).toBe(true);
+          expect(faded(at - 1_000)).toBe(false);
         },
       ),
     );
@@ -102,6 +113,13 @@ describe("when a memory fades", () => {
     expect(at).toBeGreaterThan(now);
     expect(leftAt("exponential", told, now)).toBeLessThan(0.01);
   });
+});
+
+test("what lies ahead fades only once it has happened", () => {
+  const ahead: Memory = { ...plain, occurred_at: ago(-90), occurred_precision: "day" };
+  const told = fadesAt(rules, plain) ?? 0;
+  expect(fadesAt(rules, ahead)).toBe(told + (10 + 90 + 1) * dayMs);
+  expect([liesAhead(ahead, now), liesAhead(plain, now)]).toEqual([true, false]);
 });
 
 test("a recall makes it last longer, but where recalls count for nothing", () => {
@@ -133,3 +151,18 @@ test("curves fall from one, and a recall lifts the second to one again", () => {
   expect(afterRecall[0]).toBeNull();
   expect(pathOf("power", plain, now)).toMatch(/^M0\.0 0\.0(L\d+\.\d \d+\.\d){24}$/);
 });
+
+test.each([
+  ["exponential", 3_000],
+  ["exponential", 1],
+  ["power", 3_000],
+] as const)(
+  "on the %s curve what was heard %i days ago leaves most of the width to what is to come",
+  (curve, days) => {
+    const old = { ...plain, created_at: ago(days), recorded_at: ago(days) };
+    const { times } = curvesOf({ ...rules, curve }, old, now);
+    const [from, to] = [times[0] ?? 0, times.at(-1) ?? 0];
+    expect((now - from) / (to - from)).toBeLessThanOrEqual(0.36);
+    expect(to - now).toBeLessThan(40 * plain.stability_hours * 3_600_000);
+  },
+);

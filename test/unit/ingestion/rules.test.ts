@@ -164,6 +164,14 @@ test("a correction says that it corrects", async () => {
   expect((await draftsOf("I live in Lund."))[0]?.corrects).toBe(false);
 });
 
+test.each([
+  ["I feel nervous about the presentation this afternoon.", "CONTEXTUAL"],
+  ["I feel that we should move out.", "INSIGHT"],
+  ["It is raining again and I forgot my umbrella on the bus.", "EVENTS"],
+])("%s is of the type %s", async (prompt, type) => {
+  expect((await draftsOf(prompt)).map((draft) => draft.type)).toEqual([type]);
+});
+
 test("what ended retires only its own attribute and has no value", async () => {
   const [draft] = await draftsOf("I left my job at the bank.");
   expect(draft).toMatchObject({ attribute: "user|employer", value: null });

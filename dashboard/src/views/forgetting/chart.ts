@@ -9,10 +9,25 @@ import type { Curves } from "./fading.ts";
 const height = 240;
 const widthMin = 200;
 
+/** A line from top to bottom at a time (epoch ms), dashed as told in CSS pixels. */
+function mark(drawn: uPlot, at: number, colour: string, dashes: readonly number[]): void {
+  const x = drawn.valToPos(at / 1000, "x", true);
+  const { top, height: tall } = drawn.bbox;
+  drawn.ctx.save();
+  drawn.ctx.strokeStyle = colour;
+  drawn.ctx.lineWidth = devicePixelRatio;
+  drawn.ctx.setLineDash(dashes.map((length) => length * devicePixelRatio));
+  drawn.ctx.beginPath();
+  drawn.ctx.moveTo(x, top);
+  drawn.ctx.lineTo(x, top + tall);
+  drawn.ctx.stroke();
+  drawn.ctx.restore();
+}
+
 /** What it returns takes the drawing away. `ends` is the share at which the memory is archived; null for none. */
 export function chartIn(
   box: HTMLElement,
-  { times, left, afterRecall }: Curves,
+  { times, left, afterRecall, endsAt }: Curves,
   now: number,
   ends: number | null,
 ): () => void {
@@ -46,16 +61,11 @@ export function chartIn(
       hooks: {
         draw: [
           (drawn) => {
-            const x = drawn.valToPos(now / 1000, "x", true);
-            const { top, height: tall } = drawn.bbox;
-            drawn.ctx.save();
-            drawn.ctx.strokeStyle = colour("text-soft");
-            drawn.ctx.lineWidth = devicePixelRatio;
-            drawn.ctx.beginPath();
-            drawn.ctx.moveTo(x, top);
-            drawn.ctx.lineTo(x, top + tall);
-            drawn.ctx.stroke();
-            drawn.ctx.restore();
+            mark(drawn, now, colour("text-soft"), []);
+            const last = times.at(-1) ?? now;
+            if (endsAt !== null && endsAt > now && endsAt < last) {
+              mark(drawn, endsAt, colour("bad"), [2, 3]);
+            }
           },
         ],
       },

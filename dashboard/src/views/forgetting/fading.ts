@@ -1,11 +1,15 @@
 import type { Memory, Settings } from "../../../../client/src/index.ts";
-import { lastingImportance, recalled, retrievability } from "../../../../src/model/strength.ts";
+import {
+  fadesAt as endOfFading,
+  recalled,
+  retrievability,
+  statedEnd,
+} from "../../../../src/model/strength.ts";
 
 /** When a memory fades, as the server's own formulas have it. Pure functions; times in epoch ms. */
 
 const hourMs = 3_600_000;
-const farHours = 10_000_000;
-const halvings = 60;
+const dayMs = 24 * hourMs;
 
 export type Curve = Settings["decay"]["curve"];
 
@@ -26,9 +30,18 @@ export const rulesOf = ({ decay, lifecycle }: Pick<Settings, "decay" | "lifecycl
 
 type Fading = Pick<
   Memory,
-  "pinned" | "importance" | "stability_hours" | "created_at" | "recorded_at" | "last_accessed"
+  | "pinned"
+  | "importance"
+  | "stability_hours"
+  | "created_at"
+  | "recorded_at"
+  | "last_accessed"
+  | "occurred_at"
+  | "occurred_precision"
+  | "valid_to"
 >;
 
+const timeOrNull = (at: string | null): number | null => (at === null ? null : Date.parse(at));
 const timeOf = (at: string | null): number => (at === null ? 0 : Date.parse(at));
 
 /** From when it is counted what is still there of a memory. */
@@ -41,26 +54,30 @@ export const leftAt = (curve: Curve, memory: Fading, at: number): number =>
     ? 1
     : retrievability(curve, (at - heardAt(memory)) / hourMs, memory.stability_hours);
 
-/** After how many hours a stability leaves no more than `share` (0–1); null for longer than a thousand years. */
-function hoursUntil(curve: Curve, stabilityHours: number, share: number): number | null {
-  if (share >= 1) return 0;
-  if (retrievability(curve, farHours, stabilityHours) > share) return null;
-  let [before, after] = [0, farHours];
-  for (let i = 0; i < halvings; i++) {
-    const middle = (before + after) / 2;
-    if (retrievability(curve, middle, stabilityHours) > share) before = middle;
-    else after = middle;
-  }
-  return after;
-}
+const timesOf = (memory: Fading) => ({
+  occurredAt: timeOrNull(memory.occurred_at),
+  occurredPrecision: memory.occurred_precision,
+  validTo: timeOrNull(memory.valid_to),
+});
+
+/** Whether it speaks of a time that is not over yet: till then it does not fade away. */
+export const liesAhead = (memory: Fading, now: number): boolean =>
+  (statedEnd(timesOf(memory)) ?? now) > now;
 
 /** When a sweep would archive it, if nobody recalls it; null for never. */
-export function fadesAt({ curve, below }: Rules, memory: Fading): number | null {
-  if (memory.pinned || memory.importance >= lastingImportance || below <= 0) return null;
-  const hours = hoursUntil(curve, memory.stability_hours, below / memory.importance);
-  const since = Math.max(timeOf(memory.recorded_at), timeOf(memory.last_accessed));
-  return hours === null ? null : since + hours * hourMs;
-}
+export const fadesAt = ({ curve, below }: Rules, memory: Fading): number | null =>
+  endOfFading(
+    curve,
+    {
+      ...timesOf(memory),
+      pinned: memory.pinned,
+      importance: memory.importance,
+      stabilityHours: memory.stability_hours,
+      recordedAt: timeOf(memory.recorded_at),
+      lastAccessed: timeOrNull(memory.last_accessed),
+    },
+    below,
+  );
 
 /** The memory as a recall at `now` would leave it; null where that changes nothing. */
 export function ifRecalled<M extends Fading>(
@@ -69,7 +86,6 @@ export function ifRecalled<M extends Fading>(
   now: number,
 ): M | null {
   if (!isReinforced || memory.pinned) return null;
-  const lastAccessed = memory.last_accessed === null ? null : Date.parse(memory.last_accessed);
   const after = recalled(
     curve,
     {
@@ -78,7 +94,7 @@ export function ifRecalled<M extends Fading>(
       recordedAt: Date.parse(memory.recorded_at),
       stabilityHours: memory.stability_hours,
       accessCount: 0,
-      lastAccessed,
+      lastAccessed: timeOrNull(memory.last_accessed),
       expiresAt: null,
       firstLifetimeMs: null,
     },
@@ -121,16 +137,29 @@ export interface Curves {
   left: number[];
   /** The same after a recall at `now`; null before it. */
   afterRecall: (number | null)[];
+  /** When a sweep would archive the memory as it is: epoch ms, null for never. */
+  endsAt: number | null;
 }
 
 const points = 120;
+/** Stabilities that a curve without a near end is drawn for: the power curve lasts for centuries. */
+const stabilitiesShown = 8;
+/** Of the width what lies before now at most: years of nothing would press what is to come into a spike. */
+const pastShare = 0.35;
 
-/** A memory's curve from when it was last heard to well behind its end. */
+/**
+ * A memory's curve from when it was last heard to well behind its end; of what was heard long before
+ * that, only the last stretch.
+ */
 export function curvesOf(rules: Rules, memory: Memory, now: number): Curves {
   const changed = ifRecalled(rules, memory, now);
-  const from = Math.min(heardAt(memory), now - hourMs);
-  const end = fadesAt(rules, changed ?? memory) ?? now + memory.stability_hours * 2 * hourMs;
-  const to = Math.max(now + 24 * hourMs, now + (end - now) * 1.15);
+  const { stability_hours: hours } = changed ?? memory;
+  const far = now + stabilitiesShown * hours * hourMs;
+  const end = fadesAt(rules, changed ?? memory) ?? now + 2 * hours * hourMs;
+  const near = liesAhead(memory, now) ? end : Math.min(end, far);
+  const to = Math.max(now + dayMs, now + (near - now) * 1.15);
+  const past = ((to - now) * pastShare) / (1 - pastShare);
+  const from = Math.min(Math.max(heardAt(memory), now - past), now - hourMs);
   const even = Array.from({ length: points }, (_, i) => from + ((to - from) * i) / (points - 1));
   const times = [...even, now].toSorted((a, b) => a - b);
   return {
@@ -139,6 +168,7 @@ export function curvesOf(rules: Rules, memory: Memory, now: number): Curves {
     afterRecall: times.map((at) =>
       changed === null || at < now ? null : leftAt(rules.curve, changed, at),
     ),
+    endsAt: fadesAt(rules, memory),
   };
 }
 

@@ -24,10 +24,11 @@ export const forgettingWords = inBoth(
     neverExpires: "never",
     curve: "Show the curve",
     pinnedNote: "Pinned memories never fade.",
+    aheadNote: "It speaks of a time to come: it is not archived before that is over.",
     legend: {
       now: "As it is",
       recall: "After a recall now",
-      ends: "Archived under this",
+      ends: "Archived under this, and when",
     },
     chart: (left: string, fades: string, recalled: string) =>
       `Curve: ${left}; archived ${fades}; after a recall now ${recalled}.`,
@@ -65,7 +66,8 @@ export const forgettingWords = inBoth(
     neverExpires: "从不",
     curve: "显示曲线",
     pinnedNote: "固定的记忆永不淡去。",
-    legend: { now: "现状", recall: "若现在想起", ends: "低于此线归档" },
+    aheadNote: "它说的是将来的事：事情过去之前不会归档。",
+    legend: { now: "现状", recall: "若现在想起", ends: "低于此线归档及其时间" },
     chart: (left: string, fades: string, recalled: string) =>
       `曲线：${left}；归档 ${fades}；若现在想起 ${recalled}。`,
     empty: {

@@ -4,7 +4,7 @@ import type { Memory } from "../../../../client/src/index.ts";
 import { useShade } from "../../ui/colours.ts";
 import { Card } from "../../ui/parts.tsx";
 import { attempt } from "../../ui/told.tsx";
-import { type Rules, curvesOf } from "./fading.ts";
+import { type Rules, curvesOf, liesAhead } from "./fading.ts";
 import { forgettingWords } from "./forgetting-words.ts";
 import { lastingOf } from "./lasting.ts";
 
@@ -50,6 +50,7 @@ export function MemoryCurve({
         aria-label={words.chart(left, fades, afterRecall ?? fades)}
       />
       {memory.pinned && <p class="note">{words.pinnedNote}</p>}
+      {!memory.pinned && liesAhead(memory, now) && <p class="note">{words.aheadNote}</p>}
     </Card>
   );
 }

@@ -237,7 +237,7 @@ function restType(said: string): MemoryType {
     return "CONTEXTUAL";
   }
   if (
-    /\b(?:was|were|went|had|did|got|made|took|saw|met|came|\p{L}{3,}ed|gave|felt|found)\b|[了过](?=[，,。！]|$)/iu.test(
+    /\b(?:was|were|went|had|did|got|made|took|saw|met|came|\p{L}{3,}ed|gave|felt|found|forgot|lost|left|broke|bought|sold|spent|ate|told|said|heard|began|ran|won|fell|paid|caught|stood|hid|threw)\b|[了过](?=[，,。！]|$)/iu.test(
       text,
     )
   ) {

@@ -5,6 +5,8 @@ import { type Rule } from "./rule.ts";
 const passing =
   "tired|exhausted|busy|sick|ill|hungry|thirsty|bored|stuck|stressed|swamped|overwhelmed|excited|nervous|worried|sad|happy|upset|angry|annoyed|frustrated|proud|grateful|thankful|lonely|scared|afraid|anxious|confused|disappointed|glad|sorry|late|hungover|jet-?lagged|cold|hot|in a (?:hurry|rush|meeting)|feeling|on my way|waiting|thrilled|relieved|heartbroken|devastated|jealous|embarrassed";
 
+const degree = String.raw`(?:\p{L}+ly |so |really |a bit |pretty |very |too |kinda |kind of |a little )*`;
+
 /** Insights, topics, passing states and events: the widest patterns, tried last. */
 export const happenings: readonly Rule[] = [
   {
@@ -13,8 +15,10 @@ export const happenings: readonly Rule[] = [
     read: () => reading("INSIGHT", 6),
   },
   {
-    pattern:
-      /^(?:think|believe|feel like|feel|reckon|be sure|suspect|doubt|be of the opinion|be against|be in favou?r|support|disagree|agree|oppose|find it|argue)\b(?! (?:better|good|bad|sick|tired|happy|sad|ok|okay|great|so|you|it is fine|about going))(?=.{8,})/iu,
+    pattern: new RegExp(
+      String.raw`^(?:think|believe|feel like|feel|reckon|be sure|suspect|doubt|be of the opinion|be against|be in favou?r|support|disagree|agree|oppose|find it|argue)\b(?! (?:better|good|bad|ok|okay|great|so|you|it is fine|about going|${degree}(?:${passing})\b))(?=.{8,})`,
+      "iu",
+    ),
     read: () => reading("INSIGHT", 5),
     own: true,
   },
@@ -29,10 +33,7 @@ export const happenings: readonly Rule[] = [
     read: (_, mode) => reading(mode.past ? "EVENTS" : "TEMPORAL", 5),
   },
   {
-    pattern: new RegExp(
-      String.raw`^(?:be|feel|feels|feeling|got) (?:\p{L}+ly |so |really |a bit |pretty |very |too |kinda |kind of |a little )*(?:${passing})\b`,
-      "iu",
-    ),
+    pattern: new RegExp(String.raw`^(?:be|feel|feels|feeling|got) ${degree}(?:${passing})\b`, "iu"),
     read: (_, mode) => reading(mode.past ? "EVENTS" : "CONTEXTUAL", 4),
   },
   {
