@@ -1,9 +1,11 @@
 /**
  * What the extraction rules find in the labelled turns, and what it costs:
- * `node --experimental-strip-types bench/extraction/run.ts [--misses]`.
+ * `node --experimental-strip-types bench/extraction/run.ts [--misses] [SET.jsonl …]`; with other labelled
+ * turns named, by their full paths, only those.
  * With LOCOMO=<path to locomo10.json or a part of it> also: the share of evidence utterances that gave a memory.
  */
 import { existsSync, readFileSync } from "node:fs";
+import { isAbsolute } from "node:path";
 import { defaultSettings } from "../../src/contract/settings.ts";
 import type { Draft } from "../../src/ingestion/draft.ts";
 import { rulesExtractor } from "../../src/ingestion/extract/rules.ts";
@@ -37,7 +39,7 @@ const saidAt = Date.parse("2026-11-25T10:00:00Z");
 const showMisses = process.argv.includes("--misses");
 
 const read = (name: string): Case[] =>
-  readFileSync(new URL(name, import.meta.url), "utf8")
+  readFileSync(isAbsolute(name) ? name : new URL(name, import.meta.url), "utf8")
     .trim()
     .split("\n")
     .map((line): Case => JSON.parse(line));
@@ -190,8 +192,9 @@ async function time(): Promise<void> {
   );
 }
 
-await run("set.en.jsonl");
-await run("set.zh.jsonl");
+const named = process.argv.slice(2).filter((each) => each.endsWith(".jsonl"));
+for (const name of named.length > 0 ? named : ["set.en.jsonl", "set.zh.jsonl"]) await run(name);
+if (named.length > 0) process.exit();
 await time();
 console.log(`\nWhat a model's call costs, in tokens\n\n${await promptCost(false)}`);
 const locomo = process.env["LOCOMO"];

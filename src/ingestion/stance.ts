@@ -3,6 +3,7 @@ import { simplified } from "../model/simplified.ts";
 import { terms } from "../model/text.ts";
 import { english } from "./stance/english.ts";
 import { chinese } from "./stance/chinese.ts";
+import { spelt } from "./spelling.ts";
 import { deniedIn, tellsBack } from "./stance/denial.ts";
 import { isPleasantry } from "./stance/pleasantries.ts";
 import { reads } from "./language.ts";
@@ -55,7 +56,7 @@ export interface StanceCues {
 
 /** The stance of one sentence. `joke` here means a sentence that calls itself one; see `stances`. */
 export function stanceOf(sentence: string, voice: Voice): Stance {
-  const text = simplified(sentence.normalize("NFKC").replaceAll("’", "'").trim());
+  const text = simplified(spelt(sentence.normalize("NFKC")).trim());
   const cues = reads(text) === "zh" ? chinese : english;
   if (cues.injection.test(text) || asks(text)) return "injection";
   if (isPleasantry(text)) return "empty";
@@ -85,9 +86,13 @@ function asks(text: string): boolean {
 const posing =
   /(?:^|[.!?。！？;；|>()[\]{}"”*_`#]\s*)[*_#>\s"'`([{<|\\/-]{0,8}(?:system|assistant|developer|系统|助手|助理|开发者)[*_\s"'`)\]}|]{0,3}:|<\s*\/?\s*(?:system|assistant|developer|user|instructions?|im_start|sys)\b[^<>]{0,20}>/u;
 
-/** The stances of the sentences of one message: "just kidding" takes the sentence before it along. */
+/**
+ * The stances of the sentences of one message: "just kidding" takes the sentence before it along, and what
+ * a message supposes, plays, or hands over to be worked on goes on to its end.
+ */
 export function stances(list: readonly string[], voice: Voice): Stance[] {
   const out = list.map((sentence) => stanceOf(sentence, voice));
+  if (voice === "user") carry(list, out);
   for (const [i, stance] of out.entries()) {
     const before = out[i - 1];
     if (stance === "joke" && before === "statement") out[i - 1] = "joke";
@@ -102,6 +107,35 @@ export function stances(list: readonly string[], voice: Voice): Stance[] {
   }
   return out;
 }
+
+function carry(list: readonly string[], out: Stance[]): void {
+  let frame: Stance | null = null;
+  for (const [i, sentence] of list.entries()) {
+    const stance = out[i];
+    if (frame !== null && stance !== undefined && isCarried(stance)) out[i] = frame;
+    frame = frameOf(spelt(sentence), out[i]) ?? frame;
+    // Whoever asks for something after a supposition speaks for themself again.
+    if (frame === "hypothetical" && (stance === "question" || stance === "request")) frame = null;
+  }
+}
+
+const isCarried = (stance: Stance): boolean =>
+  stance === "statement" || stance === "standing" || stance === "task" || stance === "denial";
+
+/** What the sentences after this one are, or null where it frames nothing. */
+function frameOf(sentence: string, stance: Stance | undefined): Stance | null {
+  if (stance !== "injection" && handsOver.test(sentence)) return "quotation";
+  if (stance === "fiction" && plays.test(sentence)) return "fiction";
+  return stance === "hypothetical" && supposes.test(sentence) ? "hypothetical" : null;
+}
+
+/** "Please proofread this:", "Here is what she wrote:". */
+const handsOver =
+  /\b(?:translate|proof-?read|rewrite|rephrase|reword|paraphrase|summari[sz]e|edit|correct|fix|improve|polish|review|check|shorten|expand|simplify|analy[sz]e|grade|critique|reply to|respond to|continue|finish|complete|format|explain|classify|annotate)\b[^.!?]*:|\b(?:this|the following|below|above|here's|here is|here are|it (?:says|reads|goes))(?: (?:is|was|are))?[^.!?]{0,60}\b(?:e-?mail|text|letter|message|essay|paragraph|poem|lyrics?|article|review|passage|transcript|quote|speech|script|draft|post|tweet|bio|statement|cover letter|(?:she|he|they|someone|it) (?:wrote|said|sent|says|posted|texted))\b[^.!?]*:|^(?:subject|dear \p{L}+|hi \p{L}+ team)\b\s*[:,]/iu;
+const plays =
+  /\b(?:role-?play|pretend|act as|imagine (?:you|that you|we|i'm|i am)|you are (?:my|an?|the)|let's play|play the part|in character|once upon a time)\b/i;
+const supposes =
+  /^(?:(?:ok(?:ay)?|so|and|but|now|well|hey)[, ]+)*(?:suppose|supposing|assume|assuming|imagine|let's (?:say|imagine|pretend|assume)|let us say|say (?:i|we|you|my)|hypothetically|picture this|in (?:a|this|an) (?:\w+ )?(?:world|scenario|universe))\b/i;
 
 /** Words in quotation marks are another's, or a title: what stands outside decides. */
 const withoutQuotes = (text: string): string =>

@@ -5,7 +5,7 @@ import type { Span } from "../../model/sentences.ts";
 const lead = String.raw`^(?:(?:hey|hi|no|nope|sorry|wait|but|and|so|well|ok(?:ay)?|um+|hmm+|actually|btw|by the way|just to be clear|to be clear|earlier|before|yesterday)[,.!:]?\s+)*`;
 const heard = String.raw`you (?:(?:just|still|also|keep|kept|seem to|once|earlier|apparently) )*(?:sa(?:id|y|ys|ying)|told me|t(?:hink|hought)|claim(?:ed)?|mentioned|wrote|remember(?:ed)?|assumed?|believe[ds]?|noted|have it|got it|saved|stored)(?: (?:down|earlier|before|yesterday|last time))?`;
 const untrue = String.raw`(?:(?:just|simply|totally|completely|actually|really|all|quite|so|plain) )*(?:wrong|incorrect|false|untrue|mistaken|nonsense|a lie|a mistake|an error|rubbish|made up|not (?:actually |quite |at all |really )?(?:true|right|correct|so|the case|accurate))`;
-const nay = String.raw`(?:(?:that|this|it|which)(?:'s| is| was)? ${untrue}|(?:that|this|it|which) (?:isn't|wasn't) (?:actually |quite |at all )?(?:true|right|correct|so|the case|accurate)|i (?:don't|do not|didn't|did not|haven't|am not|never (?:did|was|have|had)?)|i'm not|no i (?:don't|didn't|'m not)|not true|wrong)`;
+const nay = String.raw`(?:(?:that|this|it|which)(?:'s| is| was)? ${untrue}|(?:that|this|it|which) (?:isn'?t|wasn'?t) (?:actually |quite |at all )?(?:true|right|correct|so|the case|accurate)|i (?:don'?t|do not|didn'?t|did not|haven'?t|am not|never (?:did|was|have|had)?)|i'?m not|no i (?:don'?t|didn'?t|'m not)|not true|wrong)`;
 const joint = String.raw`(?:[,;–—-]+\s*|\s+(?=but|and|which|though|yet)|\.\s+)(?:(?:but|and|though|yet|well|no|sorry)[,\s]+)*`;
 
 const forms: readonly RegExp[] = [
@@ -14,11 +14,11 @@ const forms: readonly RegExp[] = [
     "diu",
   ),
   new RegExp(
-    String.raw`${lead}(?:it|that)(?:'s| is| was)? (?:${untrue}|(?:isn't|wasn't) (?:true|right|correct|so|the case)) that (?<claim>.{3,200})$`,
+    String.raw`${lead}(?:it|that)(?:'s| is| was)? (?:${untrue}|(?:isn'?t|wasn'?t) (?:true|right|correct|so|the case)) that (?<claim>.{3,200})$`,
     "diu",
   ),
   new RegExp(
-    String.raw`${lead}i (?:have |'ve )?(?:never|didn't|did not|don't remember|don't recall)(?: (?:ever|actually|even))? (?:say|said|saying|tell you|told you|telling you|mention(?:ed|ing)?|claim(?:ed)?|wrote|write) (?:that |to you that )?(?<claim>(?:i|i'm|i've|my|we|our)\b.{2,200})$`,
+    String.raw`${lead}i (?:have |'ve )?(?:never|didn'?t|did not|don'?t remember|don'?t recall)(?: (?:ever|actually|even))? (?:say|said|saying|tell you|told you|telling you|mention(?:ed|ing)?|claim(?:ed)?|wrote|write) (?:that |to you that )?(?<claim>(?:i|i'?m|i'?ve|my|we|our)\b.{2,200})$`,
     "diu",
   ),
   new RegExp(
@@ -39,7 +39,7 @@ export function deniedIn(sentence: string): Span | null {
 
 /** "You said I live in Oslo." by itself: what was heard, told again to whoever said it. */
 const echoed = new RegExp(
-  String.raw`${lead}${heard} (?:that )?(?:i|i'm|i've|my|we|our|me)\b`,
+  String.raw`${lead}${heard} (?:that )?(?:i|i'?m|i'?ve|my|we|our|me)\b`,
   "iu",
 );
 

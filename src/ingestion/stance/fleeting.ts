@@ -1,4 +1,5 @@
 import { simplified } from "../../model/simplified.ts";
+import { spelt } from "../spelling.ts";
 
 /** Whole sentences that are true for the moment only, civilities and figures of speech: nothing to keep. */
 
@@ -30,6 +31,8 @@ const idiom = new RegExp(
       "i (?:hear|feel|got|owe|love|trust|believe|miss) (?:you|ya|u)(?: (?:too|so much|all|guys|one|man))?",
       "i (?:have|had|'ve got) (?:no (?:idea|clue|choice|words)|to (?:admit|say)(?: it)?|a (?:feeling|hunch|point))",
       "i(?:'ll| will) (?:be (?:right )?(?:back|there|home)(?: (?:soon|later|in a (?:bit|minute|moment|second|sec)))?|be fine|survive|manage|pass|wait(?: here)?|take it|live|see(?: about (?:it|that))?|think about it)",
+      "i(?:'m| am) so (?:hungry|tired|bored|happy|thirsty|cold|hot|angry|excited|broke|stuffed|done|\\p{L}+) (?:that )?i could .{2,40}",
+      "i (?:do|don't|did|didn't|am|am not|was|wasn't|have|haven't|had|hadn't|can|can't|could|couldn't|will|won't|would|wouldn't|should|shouldn't|never (?:did|was|have|had|do|will))",
       "i (?:rest my case|stand corrected|take it back|give up|call it a day|beg to differ|guess|suppose|know,? right|did it|made it|nailed it|tried|wish|hope so|think so|doubt it|mean it|swear|promise|bet|love (?:it|that|this)|like (?:it|that|this)|can (?:imagine|tell|see|relate))",
       "i (?:don'?t|do not) (?:mind|care|know|think so|get it|blame you|believe it|have (?:a clue|all day))",
       "(?:that|this|it) made my day|my (?:bad|pleasure|apologies|head is spinning|brain is fried|phone is (?:dying|almost dead))|count me in|(?:the )?(?:pleasure|honou?r) is (?:all )?mine|my day (?:was|is|has been) (?:good|fine|great|ok(?:ay)?|long|busy|bad)",
@@ -51,6 +54,6 @@ const idiomHan =
 
 /** Whether a whole sentence or clause says nothing that outlives the moment. */
 export function isFleeting(sentence: string): boolean {
-  const plain = simplified(sentence.trim().replaceAll("’", "'"));
+  const plain = simplified(spelt(sentence.trim()));
   return [momentary, errands, idiom, momentaryHan, idiomHan].some((form) => form.test(plain));
 }

@@ -199,14 +199,27 @@ function standing({ text }: Sentence): [MemoryType, number, Partial<Finding>] {
 /** "I'm vegan, what can I eat?": what a question or a request lets one know. */
 function embedded(sentence: Sentence, utterance: Utterance, people: People): Finding[] {
   if (sentence.stance !== "question" && sentence.stance !== "request") return [];
-  const comma = /[,，;；–—](?:\s|(?=\p{Script=Han}))/u.exec(sentence.text);
-  if (comma === null) return [];
-  const head = sentence.text.slice(0, comma.index);
-  if (stanceOf(head, utterance.voice) !== "statement") return [];
-  const found = factsOf(head, utterance.speaker, people).filter(
-    ({ fact }) => fact.subject !== null && fact.type !== "INSIGHT" && fact.type !== "TASK",
-  );
-  return found.map((one) => typed({ ...sentence, score: 2 }, one));
+  return asides(sentence.text).flatMap(({ start, end }) => {
+    const words = sentence.text.slice(start, end);
+    if (stanceOf(words, utterance.voice) !== "statement" || isFleeting(words)) return [];
+    const found = factsOf(words, utterance.speaker, people).filter(
+      ({ fact }) => fact.subject !== null && fact.type !== "INSIGHT" && fact.type !== "TASK",
+    );
+    const at = { ...sentence, start: sentence.start + start, end: sentence.start + end, score: 2 };
+    return found.map((one) => typed({ ...at, text: words, score: 2 }, one));
+  });
+}
+
+/** Where a question may be told a reason: before its first comma, or before the words that ask. */
+function asides(text: string): { start: number; end: number }[] {
+  const comma = /[,，;；–—](?:\s|(?=\p{Script=Han}))/u.exec(text);
+  const asking =
+    /(?<=\p{L}{2,}[ ,]+)(?:so|and|but|then)?,? ?\b(?:what|how|why|where|when|which|who|should|shall|can|could|do|does|would|will|is|are|any|got any|suggest|recommend|give me|help me) (?:i|you|we|it|there|this|that|to|do|does|should|can|could|would|is|are|s|ideas?|tips|advice|suggestions?|recommendations?|some|me|the|a|an|kind|sort|much|many|long)\b/iu.exec(
+      text,
+    );
+  const ends = [comma?.index, asking?.index].filter((at) => at !== undefined && at > 3);
+  const end = Math.min(...ends.map(Number));
+  return Number.isFinite(end) ? [{ start: 0, end }] : [];
 }
 
 /** What an untyped statement is like: something that happened, is due, is meant, or simply is. */

@@ -159,6 +159,8 @@ function readThing(named: string, said: string, how: Mode): Reading | null {
     if (!pattern.test(thing)) continue;
     const attribute = name === "" ? snake(thing) : name;
     const read = valueOf(value, objectType);
+    // "Our place is tiny" tells no address.
+    if (attribute === "address" && !/address/.test(thing) && !placed.test(value)) return null;
     if (
       /^(?:great|good|bad|awful|terrible|boring|fine|ok|okay|nice|hard|stressful|fun|exciting|demanding|too|so|very|really|killing|broken|dead|slow|getting|close|near|far)\b/i.test(
         value,
@@ -200,6 +202,8 @@ function readThing(named: string, said: string, how: Mode): Reading | null {
   }
   return null;
 }
+
+const placed = /\d|\p{Lu}|^(?:in|at|on|near|by|outside|opposite|behind)\b/u;
 
 function valueOf(value: string, objectType: string): string | null {
   if (objectType === "place" || objectType === person) return placeOf(value);

@@ -12,7 +12,7 @@ import { type People, joinedBy, nameIn } from "../people.ts";
 import { named } from "./pronouns.ts";
 
 const habitual =
-  /\b(?:every|each) (?:\p{L}+day|day|morning|evening|night|week|weekend|month|year|spring|summer|autumn|winter|other \p{L}+|single \p{L}+)\b/iu;
+  /\b(?:every|each) (?:\p{L}+day|day|morning|evening|night|week|weekend|month|year|spring|summer|autumn|winter|(?<=every )other \p{L}+|single \p{L}+)\b/iu;
 
 const plain: Mode = { negated: false, ended: false, intended: false, past: false };
 /** Words that take something back by themselves; "actually" does so only before a fact. */
@@ -123,7 +123,15 @@ function add(found: Found[], made: Found, clause: Clause, parsed: Parsed, speake
 const shared = (before: Parsed | null, words: string): Parsed | null =>
   before === null || before.subject.kind === "thing"
     ? null
-    : { subject: before.subject, rest: words, introduces: false };
+    : {
+        subject: before.subject,
+        rest: stateAlone.test(words) ? `is ${words}` : words,
+        introduces: false,
+      };
+
+/** "I'm 67 and retired": the verb stands before. */
+const stateAlone =
+  /^(?:now |also )?(?:retired|married|divorced|self-employed|single|vegan|vegetarian)\b/i;
 
 function factOf(
   { subject, rest, introduces, owner }: Parsed,

@@ -6,7 +6,7 @@ export interface Predicate extends Mode {
 }
 
 const adverb =
-  /^(?:really|also|still|just|currently|now|always|usually|often|absolutely|actually|recently|finally|both|all|truly|totally|kind of|sort of|mostly|generally|sometimes|even|already|only|definitely|probably|simply|especially|particularly|quite|pretty much|officially|personally|genuinely|honestly|so|very much|completely|constantly|frequently|typically|normally|occasionally|lately|basically|literally|too|ever|once|first|then|have to say i|must say i|do|did)\s+/i;
+  /^(?:ended up|really|also|still|just|currently|now|always|usually|often|absolutely|actually|recently|finally|both|all|truly|totally|kind of|sort of|mostly|generally|sometimes|even|already|only|definitely|probably|simply|especially|particularly|quite|pretty much|officially|personally|genuinely|honestly|so|very much|completely|constantly|frequently|typically|normally|occasionally|lately|basically|literally|too|ever|once|first|then|have to say i|must say i|do|did)\s+/i;
 
 type Step = [RegExp, (predicate: Predicate) => void, string];
 
@@ -53,6 +53,7 @@ const steps: readonly Step[] = [
   [/^(?:don't|doesn't|do not|does not|dont|doesnt|can't stop)\s+/i, set({ negated: true }), ""],
   [/^(?:didn't|did not|didnt)\s+/i, set({ negated: true, past: true }), ""],
   [/^never\s+/i, set({ negated: true }), ""],
+  [/^(?:not|no) (?=an? |fond |keen |good |into |very |really )/i, set({ negated: true }), "be "],
   [/^(?:'ve|have|has|'s) got\s+(?!to\b)/i, none, "have "],
   [
     /^(?:'ve|have|has|ve) (?!been\b)(?=(?:always |also )?(?:lived|worked|studied|played|had|owned|known|loved|liked|hated|used)\b.*\b(?:for|since|all my|always)\b)/i,
@@ -79,13 +80,34 @@ const steps: readonly Step[] = [
   [/^(?:'d|would) rather\s+/i, none, "prefer to "],
   [/^be (?:not)\s+/i, set({ negated: true }), "be "],
   [
-    /^be (?:really|also|still|just|currently|now|always|actually|so|very|both|all|already|quite|pretty|super|extremely|definitely|totally|absolutely|truly|officially|usually|particularly|especially|kind of|a bit|a little|rather|incredibly|completely|deeply|highly|seriously|severely|mildly) /i,
+    /^be (?:really|also|still|just|currently|now|always|actually|so|very|both|all|already|quite|pretty|super|extremely|definitely|totally|absolutely|truly|officially|usually|particularly|especially|kind of|a bit of|a bit|a little|such|more of|way too|too|naturally|rather|incredibly|completely|deeply|highly|seriously|severely|mildly) /i,
     none,
     "be ",
   ],
   [/^be no longer /i, set({ ended: true }), "be "],
   [/^be never /i, set({ negated: true }), "be "],
 ];
+
+/** "I am having a problem", "she is not liking it": said of what is so, in a form that others use for what goes on. */
+const stative: Readonly<Record<string, string>> = {
+  having: "have",
+  knowing: "know",
+  liking: "like",
+  loving: "love",
+  hating: "hate",
+  wanting: "want",
+  needing: "need",
+  preferring: "prefer",
+  owning: "own",
+  belonging: "belong",
+  understanding: "understand",
+  wishing: "wish",
+};
+const plainForm = (body: string): string =>
+  body.replace(
+    /^(?:be )?(\p{L}+ing)\b/iu,
+    (whole, form: string) => stative[form.toLowerCase()] ?? whole,
+  );
 
 /** "I'm moving to Rome", "I start at Barco on Monday": a change that is arranged is still to come. */
 const arranged =
@@ -114,6 +136,7 @@ export function predicateOf(rest: string): Predicate {
     }
     if (predicate.body === before) break;
   }
+  predicate.body = plainForm(predicate.body);
   if (!predicate.past && arranged.test(predicate.body)) predicate.intended = true;
   if (/\b(?:any ?more|any longer)\b/i.test(predicate.body) && predicate.negated) {
     Object.assign(predicate, { ended: true, negated: false });

@@ -1,6 +1,8 @@
 import { genderOf, kinWord } from "../../../kin.ts";
 import type { Subject } from "../fact.ts";
 import { type People, meantBy } from "../people.ts";
+import { unsaidBeing, unsaidSubject } from "../../../stance/fragments.ts";
+import { spelt } from "../../../spelling.ts";
 import { openingPronoun } from "./pronouns.ts";
 
 export interface Parsed {
@@ -13,9 +15,14 @@ export interface Parsed {
   owner?: Subject;
 }
 
+const fillers = String.raw`and|but|so|well|ok(?:ay)?|oh|yes|yeah|yep|yup|no|nope|nah|actually|also|plus|btw|by the way|fyi|honestly|basically|anyway|anyways|hey|hi|hello|hiya|sorry|correction|wait|update|quick update|now|currently|recently|lately|finally|luckily|sadly|unfortunately|fortunately|today|yesterday|tomorrow|tonight|because|since|as|though|although|while|right now|at the moment|these days|nowadays|ugh|argh|omg|um+|uh+|erm*|hmm+|like(?=,|\s(?:i|my|we|he|she)(?!\p{L}))|lol|haha|yo|ngl|tbh|to be honest|fwiw|look|listen|right|alright|man|dude|guys|apparently|obviously|personally|literally|sometimes|usually|normally|mostly|in fact|in general|generally|as a rule|(?:the )?thing is|(?:the )?truth is|fun fact|heads up|ps|p\.s\.?|not gonna lie|not going to lie|for what it's worth|long story short|believe it or not|as it happens|first of all|besides|meanwhile|otherwise|however|good news|bad news|turns out|it turns out(?: that)?|ya know|so yeah|oh well|full disclosure|to be fair|day before yesterday|the day before yesterday`;
 /** Words before the subject that change nothing in it. */
-const lead =
-  /^(?:(?:and|but|so|well|ok(?:ay)?|oh|yes|yeah|no|nope|actually|also|plus|btw|by the way|fyi|honestly|basically|anyway|hey|hi|hello|sorry|correction|wait|update|now|currently|recently|lately|finally|luckily|sadly|unfortunately|fortunately|today|yesterday|tomorrow|because|since|as|though|although|while|right now|at the moment|these days|nowadays|last (?:\w+)|next (?:\w+)|this (?:\w+)|every (?:\w+)|(?:in|by) (?:\d{4}|\w+)|(?:in|on|by|at|during|after|before|for|over|as) [^,]{1,30},|on (?:\w+day)s?|(?:two|three|\d+|a few|a couple of) \w+ ago|i mean|i meant(?: to say)?(?: that)?|i(?:'ve| have)? changed my mind|you know|remember(?:,| that)?|please note that|note that|just so you know|for context|for the record)[,:;–-]*\s+)+/i;
+const lead = new RegExp(
+  String.raw`^(?:(?:${fillers}|last (?:\w+)|next (?:\w+)|this (?:\w+)|every (?:\w+)|(?:in|by) (?:\d{4}|\w+)|(?:in|on|by|at|during|after|before|for|over|as|since|from) [^,]{1,30},|(?:since|for|in|within) (?:about |over |almost |the last )?(?:\d+|an?|one|two|three|four|five|six|ten|a few|a couple of|some|many) (?:days?|weeks?|months?|years?|decades?)(?= (?:i|we|my|he|she)\b)|on (?:\w+day)s?|(?:two|three|\d+|a few|a couple of) \w+ ago|i mean|i meant(?: to say)?(?: that)?|i(?:'ve| have)? changed my mind|you know|remember(?:,| that)?|please note that|note that|just so you know|for context|for the record)[,:;–-]*\s+)+`,
+  "iu",
+);
+/** Marks and pictures before the first word. */
+const marks = /^[^\p{L}\p{N}"'“(]+/u;
 
 const properName = String.raw`\p{Lu}[\p{L}\p{M}'’-]+(?: (?:van|de|von|da|di|le|la|al|bin|el) \p{Lu}[\p{L}'’-]+| \p{Lu}[\p{L}\p{M}'’-]+)?`;
 const notNames =
@@ -50,7 +57,7 @@ const kinSubject = new RegExp(
   "u",
 );
 const firstPerson =
-  /^(?:i|we|im|ive|id|ill|i both|me and my \p{L}+|my \p{L}+ and i|i and my \p{L}+|\p{L}+ and i)(?=['’\s]|$)\s*/iu;
+  /^(?:i|we|id|ill|i both|(?:me|myself) (?:and|n|&) (?:my )?\p{L}+|my \p{L}+ (?:and|n|&) (?:i|me|myself)|i and my \p{L}+|\p{L}+ (?:and|n|&) (?:i|me|myself)|the (?:two|three|four) of us|both of us)(?=['’\s]|$)\s*/iu;
 const pronoun = /^(?<word>he|she|they)(?=['’\s])\s*/i;
 const named = new RegExp(
   String.raw`^(?<name>${properName})(?: \([^)]{1,30}\))?(?:, my ${adjective}(?<kin>${kinWord}),)?\s*`,
@@ -70,15 +77,15 @@ const sharedThing =
   /^(?:the)\s+(?<thing>(?:(?:new|current|old)\s)?(?:(?:guest|home|house|office|work|front|back|garage|garden|building|main|bike|safe|gate|door|alarm|wi-?fi|router|network|locker|entry|lock)\s){1,3}(?:password|passcode|code|pin|key|combination))(?=\s+(?:is|was|has|changed)\b|['’]s\s)\s*/iu;
 
 /** "Just moved to Lund": the speaker leaves themself out. */
-const subjectless =
-  /^(?:just |still |also |always |never |finally |recently )*(?:been|got|moved|relocated|bought|sold|gonna|about to|started|finished|working|living|thinking of|planning|training|learning|going to|need to|want to|wanna|love|loving|like|hate|prefer|feeling|had|can't|don't|looking (?:for|forward)|trying|visited|went|met|switched|born|allergic|adopted|quit|graduated|broke|saving|studying)\s/i;
+const subjectless = new RegExp(unsaidSubject, "iu");
+const withoutBe = new RegExp(unsaidBeing, "iu");
 
 /**
  * The subject of an English clause and what is said of it, or null where none is told. `speaker` is
  * the speaker's name or "user"; `people` are those spoken of before, for "he" and "she".
  */
 export function subjectOf(clause: string, speaker: string, people: People): Parsed | null {
-  const text = clause.replaceAll("’", "'").replace(lead, "");
+  const text = spelt(clause).replace(marks, "").replace(lead, "");
   const me: Subject = { name: speaker, kind: "speaker", tie: null, gender: null };
   const first = firstPerson.exec(text);
   if (first !== null) return { subject: me, rest: text.slice(first[0].length), introduces: false };
@@ -113,7 +120,11 @@ export function subjectOf(clause: string, speaker: string, people: People): Pars
   }
   const unsaid = subjectless.exec(text);
   if (unsaid !== null) {
-    return { subject: me, rest: text.replace(/^allergic/i, "be allergic"), introduces: false };
+    return {
+      subject: me,
+      rest: withoutBe.test(text) ? `'m ${text}` : text,
+      introduces: false,
+    };
   }
   const person = named.exec(text);
   const name = person?.groups?.["name"];

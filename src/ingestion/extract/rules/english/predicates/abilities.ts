@@ -1,6 +1,7 @@
 import { eachBy, reading } from "../../fact.ts";
 import { listOf, objectOf } from "../objects.ts";
 import { type Rule, one } from "./rule.ts";
+import { languageWord } from "./languages.ts";
 import { liked } from "./tastes.ts";
 
 /** Skills and interests. */
@@ -28,7 +29,7 @@ export const abilities: readonly Rule[] = [
   },
   {
     pattern:
-      /^(?:speak|speaks|be fluent in|be bilingual in|be learning to speak) (?:both |fluent |some |a little |a bit of |basic |good )?(?<o>\p{Lu}.+)/u,
+      /^(?:speak|speaks|be fluent in|be bilingual in|be learning to speak) (?:(?:both|fluent|some|a little|a bit of|basic|good|decent|passable|broken|rusty|conversational|native|perfect|near-native|very|okay|ok|pretty) )*(?<o>\p{Lu}.+)/u,
     read: ({ o }, mode) => {
       const languages = listOf(o?.replace(/\b(?:fluently|well)\b/gi, ""));
       const denied = mode.negated || mode.ended;
@@ -41,8 +42,46 @@ export const abilities: readonly Rule[] = [
     },
   },
   {
+    // "I know Tamil", "speak a bit of spanish": by the names of languages, as they are written in a hurry.
+    pattern: new RegExp(
+      String.raw`^(?:speak|speaks|know|knows|understand|understands|read|talk) (?:(?:both|fluent|some|a (?:little|bit)(?: of)?|little bit|basic|good|decent|passable|conversational|enough|only) )*(?<o>(?:${languageWord})(?!\p{L}).*)`,
+      "iu",
+    ),
+    read: ({ o }, mode) => {
+      const languages = listOf(
+        o?.replace(
+          /\b(?:fluently|well|little bit(?: of)?|a (?:bit|little)(?: of)?|some|basic)\b/gi,
+          "",
+        ),
+      );
+      const denied = mode.negated || mode.ended;
+      return reading("SKILL", denied ? 6 : 7, {
+        predicate: denied ? null : "speaks",
+        object: languages.join("; ") || null,
+        objectType: "language",
+      });
+    },
+  },
+  {
     pattern:
-      /^(?:be|get|got) (?:an? )?(?:good|great|skilled|proficient|experienced|expert|bad|terrible|excellent|decent|certified|trained|talented|competent|well versed|awful|fluent)(?: \p{L}+)? (?:at|in|with|as) (?<o>.+)/iu,
+      /^(?:cod(?:e|ing)|programming|develop(?:ing)?|cook(?:ing)?|bak(?:e|ing)|knit(?:ting)?|sew(?:ing)?|paint(?:ing)?|draw(?:ing)?|weld(?:ing)?|sing(?:ing)?|danc(?:e|ing)|ski(?:ing)?|surf(?:ing)?|climb(?:ing)?|skat(?:e|ing)|div(?:e|ing)|sail(?:ing)?|rid(?:e|ing)|garden(?:ing)?|fish(?:ing)?)\b(?<o>.*\b(?:for (?:\p{L}+ )?(?:\d+|\p{L}+) (?:years?|decades?|months?)|since)\b.*)/iu,
+    read: (_, mode) => (mode.negated || mode.ended || mode.intended ? null : reading("SKILL", 7)),
+  },
+  {
+    pattern:
+      /^have (?:an? )?(?:\p{L}+ )?(?:command over|command of|knack for|talent for|way with|ear for|eye for|years? of experience|experience (?:in|with)|knowledge of) ?(?<o>.*)/iu,
+    read: ({ o }, mode) =>
+      mode.negated
+        ? reading("SKILL", 5)
+        : reading("SKILL", 7, {
+            predicate: "skilled_in",
+            object: objectOf(o),
+            objectType: "skill",
+          }),
+  },
+  {
+    pattern:
+      /^(?:be|get|got) (?:an? )?(?:good|great|skilled|proficient|experienced|expert|bad|terrible|excellent|decent|certified|trained|talented|competent|well versed|handy|rubbish|useless|hopeless|not bad|ok|okay|amazing|brilliant|awful|fluent)(?: \p{L}+)? (?:at|in|as|with(?! (?:my |other |new )?(?:money|people|kids|children|names|strangers|time|deadlines|change|crowds|conflict|babies)\b)) (?<o>.+)/iu,
     read: ({ o }) => one("SKILL", 7, null, "skilled_in", objectOf(o), "skill"),
   },
   {
@@ -60,7 +99,7 @@ export const abilities: readonly Rule[] = [
   },
   {
     pattern:
-      /^(?:be|got|get|became|become) (?:really |very |super |quite |deeply |big )*(?:interested in|into|passionate about|fascinated by|curious about|enthusiastic about|hooked on|drawn to) (?<o>.+)/i,
+      /^(?:be|got|get|became|become) (?:really |very |super |quite |deeply |big |so |heavily |a bit )*(?:interested in|into|passionate about|fascinated by|curious about|enthusiastic about|hooked on|drawn to) (?<o>.+)/i,
     read: ({ o }, mode) =>
       mode.negated || mode.ended
         ? liked("dislikes", o, 6)

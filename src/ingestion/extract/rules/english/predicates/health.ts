@@ -3,7 +3,7 @@ import { listOf, objectOf } from "../objects.ts";
 import { type Rule, isCurrent, one } from "./rule.ts";
 
 const condition =
-  "asthma|diabet\\p{L}+|migraines?|epilep\\p{L}+|adhd|autis\\p{L}+|anxiety|depress\\p{L}+|insomnia|arthritis|anemi\\p{L}+|anaemi\\p{L}+|hypertension|high blood pressure|high cholesterol|celiac\\p{L}*|coeliac\\p{L}*|lactose intoleran\\p{L}+|cancer|ptsd|ocd|dyslexi\\p{L}+|hay fever|eczema|psoriasis|ibs|crohn'?s\\p{L}*|bad (?:back|knees?|eyesight)|back pain|knee pain|tinnitus|allerg\\p{L}+|(?:a |an )?(?:\\p{L}+ )?(?:heart|thyroid|kidney|liver|skin|sleep|eating) (?:condition|disease|disorder|problems?)|pacemaker|scoliosis|endometriosis|sleep apnea|vertigo|gout";
+  "asthma|diabet\\p{L}+|migraines?|epilep\\p{L}+|adhd|autis\\p{L}+|anxiety|depress\\p{L}+|insomnia|arthritis|anemi\\p{L}+|anaemi\\p{L}+|hypertension|high blood pressure|high cholesterol|celiac\\p{L}*|coeliac\\p{L}*|lactose intoleran\\p{L}+|cancer|ptsd|ocd|dyslexi\\p{L}+|hay fever|eczema|psoriasis|ibs|crohn'?s\\p{L}*|bad (?:back|knees?|eyesight)|back pain|knee pain|tinnitus|allerg\\p{L}+|(?:a |an )?(?:\\p{L}+ )?(?:heart|thyroid|kidney|liver|skin|sleep|eating) (?:condition|disease|disorder|problems?)|pacemaker|scoliosis|endometriosis|sleep apnea|vertigo|gout|tendonitis|sciatica|fibromyalgia|lupus|anorexia|bulimia|bipolar(?: disorder)?|menopause|pcos|copd|parkinson\\p{L}*|multiple sclerosis|hiv|glaucoma|cataracts?|high cholesterol|low (?:iron|vitamin \\p{L}\\d*|blood pressure)|blood pressure|acid reflux|acidity|sinusitis|rosacea|acne|arrhythmia|hernia|(?:an? )?(?:dodgy|bad|sore|weak|broken|gammy|trick|torn|injured|stiff|slipped|frozen|swollen|twisted|busted|messed up) (?:knees?|back|hips?|shoulders?|ankles?|wrists?|neck|elbows?|feet|foot|ear|eyes?|disc|heart|stomach|tooth|teeth|toe|hand|leg|arm)";
 
 /** Allergies, conditions, medicine and injuries. */
 export const health: readonly Rule[] = [
@@ -30,7 +30,7 @@ export const health: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`^(?:have|be diagnosed with|suffer(?:s|ed|ing)? from|struggle(?:s|d)? with|got diagnosed with|develop(?:ed)?|live with|be living with|deal with) (?:an? |my |severe |mild |chronic |type [12] |bad |really )*(?<o>(?:${condition})(?:(?:,? and |, )(?:an? |mild |severe |chronic )?(?:${condition})\b)*)\b`,
+      String.raw`^(?:have|be diagnosed with|suffer(?:s|ed|ing)? from|struggle(?:s|d)? with|got diagnosed with|develop(?:ed)?|live with|be living with|deal with|be on medication for|be being treated for|be going through) (?:an? |my |severe |mild |chronic |type [12] |bad |really )*(?<o>(?:${condition})(?:(?:,? and |, )(?:an? |mild |severe |chronic )?(?:${condition})\b)*)\b`,
       "iu",
     ),
     read: ({ o }, mode) =>
@@ -56,7 +56,32 @@ export const health: readonly Rule[] = [
       }),
   },
   {
-    pattern: /^(?:be diagnosed with|got diagnosed with|be diagnosed as) (?<o>.+)/i,
+    pattern:
+      /^(?:can't|cannot|can not|can barely|can hardly) (?<o>(?:hear|see|smell|taste|walk|bend|lift|run|sleep (?:on|without))\b.*)/i,
+    read: ({ o }, mode) =>
+      /^(?:see|hear) (?:it|that|this|you|why|how|what|any|the point|myself|where|a difference)\b/i.test(
+        o ?? "",
+      )
+        ? null
+        : reading("FACTS", 8, {
+            predicate: mode.past ? null : "cannot",
+            object: objectOf(o, 5),
+            objectType: "condition",
+          }),
+  },
+  {
+    pattern:
+      /^(?:wear|wears|use|uses|need|needs|have) (?:an? |my |her |his )?(?<o>(?:reading |strong |thick )?(?:glasses|contact lenses|contacts|hearing aids?|braces|dentures|wheelchair|walking stick|crutches|prosthetic \p{L}+|cpap(?: machine)?|inhaler|epi-?pen|insulin pump|pacemaker)\b)/iu,
+    read: ({ o }, mode) =>
+      reading("FACTS", 8, {
+        predicate: isCurrent(mode) ? "uses" : null,
+        object: objectOf(o, 4),
+        objectType: "product",
+      }),
+  },
+  {
+    pattern:
+      /^(?:be diagnosed with|got diagnosed with|be diagnosed (?:as|on)|be told (?:that )?i have) (?<o>.+)/i,
     read: ({ o }) => one("FACTS", 9, null, "has_condition", objectOf(o), "condition"),
   },
   {

@@ -6,12 +6,17 @@ import { type Rule, isCurrent } from "./rule.ts";
 export const home: readonly Rule[] = [
   {
     pattern:
-      /^(?:lives?|living|lived|reside[sd]?|residing|be based|be living|be located|be settled|settled|stay(?:s|ing)?|rent(?:s|ing)? (?:an? )?(?:\p{L}+ )?(?:flat|apartment|room|house|place|studio)) (?:together )?(?:with [\p{L} ]+? )?(?:in|at|on|near|outside|by) (?<o>.+)/iu,
+      /^(?:lives?|living|lived|reside[sd]?|residing|be based|be living|be located|be settled|settled|stay(?:s|ing)?|putting up|put up|be (?:stuck|living out|staying)|rent(?:s|ing)? (?:an? )?(?:\p{L}+ )?(?:flat|apartment|room|house|place|studio)) (?:together )?(?:with [\p{L} ]+? )?(?:in|at|on|near|outside|by) (?<o>.+)/iu,
     read: ({ o }, mode) => residence(placeOf(o), mode),
   },
   {
     pattern:
-      /^(?:(?:just )?moved|relocated|moving|relocating|move|relocate) (?:back )?(?:(?:from|out of) [\p{L} ]+? )?(?:back )?(?:to|into|in) (?!on\b|at\b|next\b|this\b|tomorrow|soon|with\b|together)(?<o>.+)/iu,
+      /^be (?:just |right |a bit |an? \p{L}+ |\d+ \p{L}+ )?(?:outside(?: of)?|(?:north|south|east|west) of) (?<o>(?:the )?\p{Lu}.+)/u,
+    read: ({ o }, mode) => residence(placeOf(o), mode),
+  },
+  {
+    pattern:
+      /^(?:(?:just )?moved|relocated|moving|relocating|move|relocate|shifted|shifting|emigrated|emigrating) (?:back |over |up |down |out |across )?(?:(?:from|out of) [\p{L} ]+? )?(?:back )?(?:to|into|in) (?!on\b|at\b|next\b|this\b|tomorrow|soon|with\b|together)(?<o>.+)/iu,
     read: ({ o }, mode) => {
       const place = placeOf(o);
       // "Moving in February" names a time and no place.

@@ -35,17 +35,17 @@ export const identity: readonly Rule[] = [
   },
   {
     pattern:
-      /^be born (?:and raised )?(?:on|in) (?<o>(?:the )?\d.*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.? .*)/iu,
+      /^be born (?:and raised |and bred )?(?:on|in|at) (?<o>(?:the )?\d.*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.? .*)/iu,
     read: ({ o }) =>
       one("FACTS", 9, "birthday", "born_on", objectOf(o?.replace(",", ""), 4), "date"),
   },
   {
-    pattern: /^be born (?:and raised )?in (?<o>.+)/i,
+    pattern: /^be born (?:and (?:raised|bred|brought up) )?in (?<o>.+)/i,
     read: ({ o }) => one("FACTS", 8, "birthplace", "born_in", placeOf(o), "place"),
   },
   {
     pattern:
-      /^(?:be (?:originally )?from|come(?:s)? from|originally come from|hail from) (?<o>.+)/i,
+      /^(?:be (?:originally )?from|come(?:s)? from|be basically from|originally come from|hail from) (?<o>.+)/i,
     read: ({ o }, { past }) =>
       past ? null : one("FACTS", 8, "origin", "comes_from", placeOf(o), "place"),
   },

@@ -30,6 +30,11 @@ export const possessions: readonly Rule[] = [
       owned(o, none === undefined ? mode : { ...mode, negated: !mode.negated }),
   },
   {
+    pattern:
+      /^(?:have|had|owned|driven|own) (?:my|our|this|the same|the) (?<o>(?:\p{L}[\p{L}\d-]*|\d\p{L}[\p{L}\d-]*)(?: [\p{L}\d-]+){0,3}?) (?:since|for)\b/iu,
+    read: ({ o }, mode) => owned(o, { ...mode, past: false }),
+  },
+  {
     pattern: /^(?:sold|lost|gave away|got rid of|donated|traded in) (?:my|our|the) (?<o>.+)/i,
     read: ({ o }) =>
       reading("EVENTS", 7, {

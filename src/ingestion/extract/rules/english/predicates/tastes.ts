@@ -44,7 +44,7 @@ export const tastes: readonly Rule[] = [
   },
   {
     pattern:
-      /^(?:like|likes|love|loves|enjoy|enjoys|adore|adores|be (?:a )?(?:big |huge |massive )?(?:fans? of|fond of|crazy about|in love with|obsessed with|addicted to|keen on|partial to)|appreciate|be loving|loving|enjoying|can't get enough of|couldn't live without|can't live without|cannot live without) (?<o>.+)/i,
+      /^(?:like|likes|love|loves|enjoy|enjoys|adore|adores|be (?:a )?(?:big |huge |massive )?(?:fans? of|fond of|crazy about|in love with|obsessed with|addicted to|hooked on|keen on|partial to|mad about|mad on|nuts about|a sucker for|big on)|fancy|dig|digs|swear by|swears by|crave|craves|live for|can't beat|can't resist|can't say no to|can't do without|can't live without|appreciate|be loving|loving|enjoying|can't get enough of|couldn't live without|can't live without|cannot live without) (?<o>.+)/i,
     read: ({ o }, { negated, ended, past }) =>
       past && !ended
         ? null
@@ -55,7 +55,7 @@ export const tastes: readonly Rule[] = [
   },
   {
     pattern:
-      /^(?:hate|hates|dislike|dislikes|despise|detest|loathe|can't stand|cannot stand|can't bear|cannot bear|be (?:terrified|scared|afraid|tired|sick) of|be not (?:a )?(?:fan|fond) of|have a phobia of|avoid|avoids|be allergic to the idea of|be fed up with|be bored of) (?<o>.+)/i,
+      /^(?:hate|hates|dislike|dislikes|despise|detest|loathe|can't stand|cannot stand|can't bear|cannot bear|can't take|can't abide|can't deal with|be (?:terrified|scared|afraid|tired|sick) of|be not (?:a )?(?:fan|fond) of|have a phobia of|avoid|avoids|be allergic to the idea of|be (?:so )?(?:fed up with|done with|over)|be put off by|be (?:uncomfortable|not comfortable|uneasy) (?:with|in|around)|be bored of) (?<o>.+)/i,
     read: ({ o }, { negated, ended, past }) =>
       past
         ? null

@@ -1,10 +1,14 @@
 import { kinWord } from "../../../../kin.ts";
 import { type Mode, type Reading, reading } from "../../fact.ts";
 import { objectOf } from "../objects.ts";
+import { languageWord } from "./languages.ts";
 import { type Rule, one } from "./rule.ts";
 
 const event =
   "(?:\\p{L}+ ){0,3}?(?:appointment|meeting|interview|exam|test|flight|surgery|operation|wedding|party|concert|conference|deadline|date|dinner|presentation|trip|vacation|holiday|race|marathon|recital|game|match|class|workshop|reunion|funeral|ceremony|check-?up|doctor's appointment|call|demo|audition|hearing|viewing|anniversary|baby shower)";
+
+/** "I know Tamil" is no acquaintance. */
+const tongue = new RegExp(`^(?:${languageWord})$`, "i");
 
 /** Whom people belong with. Appointments come first: "a dentist appointment" is no dentist. */
 export const ties: readonly Rule[] = [
@@ -73,7 +77,13 @@ export const ties: readonly Rule[] = [
     pattern:
       /^(?:met|have known|know|got to know|befriended|hung out with|hang out with) (?<o>\p{Lu}[\p{L}'-]+)/u,
     read: ({ o }) =>
-      reading("RELATIONSHIPS", 6, { predicate: "knows", object: o ?? null, objectType: "person" }),
+      tongue.test(o ?? "")
+        ? null
+        : reading("RELATIONSHIPS", 6, {
+            predicate: "knows",
+            object: o ?? null,
+            objectType: "person",
+          }),
     own: true,
   },
   {
@@ -85,6 +95,21 @@ export const ties: readonly Rule[] = [
         object: o ?? null,
         objectType: "person",
       }),
+  },
+  {
+    pattern:
+      /^be (?:the |an? )?(?:youngest|oldest|eldest|middle|only|second|third) (?:child|kid|one|sibling|daughter|son|girl|boy|of (?:\d|two|three|four|five|six|seven|eight|\p{L}+ (?:kids|children|siblings)))/iu,
+    read: () => reading("RELATIONSHIPS", 7),
+  },
+  {
+    pattern:
+      /^(?:have|have got|got|be (?:a |an? )?(?:single |proud |new )?(?:mum|mom|dad|parent|mother|father) (?:of|to)) (?:two|three|four|five|six|\d|twin|an? ) ?(?:\p{L}+ )?(?:boys?|girls?|teens?|teenagers?|toddlers?|little ones|kiddos?)(?!\p{L})/iu,
+    read: () => reading("RELATIONSHIPS", 8),
+  },
+  {
+    pattern:
+      /^(?:have |'ve )?known each other\b|^know each other\b|^(?:be |have been )?(?:together|going out)(?= (?:for|since)\b)/i,
+    read: () => reading("RELATIONSHIPS", 7),
   },
   {
     pattern: /^(?:broke up|split up|got divorced|separated|divorced|break up)\b/i,

@@ -2,13 +2,13 @@ import { type Mode, type Reading, reading } from "../../fact.ts";
 import { objectOf, placeOf } from "../objects.ts";
 import { type Rule, isCurrent, one } from "./rule.ts";
 
-const job = String.raw`(?:\p{L}+[- ]){0,3}?(?:nurse|doctor|teacher|engineer|developer|programmer|designer|manager|student|lawyer|accountant|chef|cook|driver|pilot|writer|author|artist|musician|singer|actor|actress|nanny|librarian|electrician|plumber|carpenter|architect|scientist|researcher|professor|lecturer|consultant|analyst|journalist|editor|photographer|translator|interpreter|barista|baker|farmer|fisherman|firefighter|paramedic|police officer|officer|soldier|veterinarian|vet|dentist|surgeon|pharmacist|therapist|psychologist|psychiatrist|counsell?or|coach|trainer|secretary|assistant|receptionist|clerk|cashier|salesperson|waiter|waitress|bartender|mechanic|technician|director|founder|ceo|cto|entrepreneur|freelancer|contractor|intern|apprentice|economist|biologist|chemist|physicist|mathematician|geologist|historian|philosopher|tutor|principal|guide|host|dancer|model|poet|painter|sculptor|potter|tailor|hairdresser|barber|gardener|florist|cleaner|caretaker|social worker|midwife|postman|courier|sailor|captain|astronaut|detective|judge|politician|diplomat|banker|broker|auditor|recruiter|administrator|sysadmin|operator|producer|composer|conductor|illustrator|animator|PhD candidate|postdoc|welder|butcher|optician|radiologist|cardiologist|nutritionist|dietitian|physiotherapist|instructor|stay-at-home (?:mom|mum|dad|parent)|\p{L}+ologist|\p{L}+ician)`;
+const job = String.raw`(?:\p{L}+[- ]){0,3}?(?:nurse|doctor|teacher|engineer|developer|programmer|designer|manager|student|lawyer|accountant|chef|cook|driver|pilot|writer|author|artist|musician|singer|actor|actress|nanny|librarian|electrician|plumber|carpenter|architect|scientist|researcher|professor|lecturer|consultant|analyst|journalist|editor|photographer|translator|interpreter|barista|baker|farmer|fisherman|firefighter|paramedic|police officer|officer|soldier|veterinarian|vet|dentist|surgeon|pharmacist|therapist|psychologist|psychiatrist|counsell?or|coach|trainer|secretary|assistant|receptionist|clerk|cashier|salesperson|waiter|waitress|bartender|mechanic|technician|director|founder|ceo|cto|entrepreneur|freelancer|contractor|intern|apprentice|economist|biologist|chemist|physicist|mathematician|geologist|historian|philosopher|tutor|principal|guide|host|dancer|model|poet|painter|sculptor|potter|tailor|hairdresser|barber|gardener|florist|cleaner|caretaker|social worker|midwife|postman|courier|sailor|captain|astronaut|detective|judge|politician|diplomat|banker|broker|auditor|recruiter|administrator|sysadmin|operator|producer|composer|conductor|illustrator|animator|PhD candidate|postdoc|welder|butcher|optician|handyman|tiler|bricklayer|roofer|joiner|decorator|plasterer|scaffolder|bookkeeper|dba|estate agent|realtor|agent|server|dishwasher|sous-chef|executive|carer|caregiver|childminder|au pair|surveyor|paralegal|solicitor|barrister|vicar|priest|pastor|imam|rabbi|(?:factory|warehouse|care|aid|youth|sex|farm|office|construction|shop|key|shift|night) worker|seamstress|locksmith|jewell?er|blacksmith|chauffeur|referee|athlete|footballer|stylist|makeup artist|videographer|dj|streamer|youtuber|blogger|strategist|specialist|coordinator|sales rep|rep|salesman|saleswoman|trader|investor|homemaker|housewife|househusband|pensioner|civil servant|lifeguard|ranger|vet tech|tech|flight attendant|attendant|steward|stewardess|cop|sergeant|marine|bouncer|security guard|guard|janitor|custodian|maid|fresher|trainee|hygienist|chiropractor|osteopath|team lead(?:er)?|headteacher|headmaster|supervisor|foreman|machinist|seamstress|copywriter|undertaker|zookeeper|beekeeper|radiologist|cardiologist|nutritionist|dietitian|physiotherapist|instructor|stay-at-home (?:mom|mum|dad|parent)|\p{L}+ologist|\p{L}+ician)`;
 
 /** Jobs, employers and studies. */
 export const work: readonly Rule[] = [
   {
     pattern:
-      /^(?:works?|working|worked|be employed|be working) (?:full[- ]time |part[- ]time |remotely )?as (?:an? |the )?(?<j>[^,.;]+?)(?:\s+(?:at|for|with)\s+(?<o>.+))?$/iu,
+      /^(?:works?|working|worked|be employed|be working|freelance|freelances|freelancing|volunteer|volunteers|volunteering) (?:full[- ]time |part[- ]time |remotely )?as (?:an? |the )?(?<j>[^,.;]+?)(?:\s+(?:at|for|with)\s+(?<o>.+))?$/iu,
     read: ({ j, o }, mode) => employment(objectOf(j, 4), placeOf(o), mode),
   },
   {
@@ -50,6 +50,52 @@ export const work: readonly Rule[] = [
     pattern:
       /^(?:joined|join|joining|started (?:working )?(?:at|with|for)|start(?:ing)? (?:working )?at|be hired (?:by|at)|switched to|be promoted to) (?<o>(?:the )?\p{Lu}.+)/u,
     read: ({ o }, mode) => employment(null, placeOf(o), { ...mode, past: false }),
+  },
+  {
+    pattern:
+      /^(?:teach|teaches|teaching) (?!myself\b|me\b|you\b|him\b|her\b|them\b|us\b|it\b|my\b|at\b|in\b)(?<o>\p{L}.+)/iu,
+    read: ({ o }, mode) =>
+      mode.negated || mode.intended
+        ? null
+        : reading("FACTS", 8, {
+            predicate: isCurrent(mode) ? "teaches" : null,
+            object: objectOf(o),
+            objectType: "field",
+          }),
+  },
+  {
+    pattern:
+      /^(?:(?:run|runs|running|manage|manages|managing|co-?own|co-?owns) (?=.*\b(?:business|company|shop|store|bakery|caf[eé]|restaurant|bar|pub|truck|stall|farm|blog|podcast|channel|newsletter|studio|salon|gym|club|charity|agency|start-?up|practice|clinic|school|nursery|team|department|hotel|b&b|guesthouse|hostel|garage|workshop|gallery|library|market|group|classes|courses|website|firm|factory|office|project|site|warehouse|kitchen)\b)|(?:drive|drives|driving|deliver|delivers|delivering) for )(?<o>\p{L}.+)/iu,
+    read: ({ o }, mode) =>
+      isCurrent(mode)
+        ? reading("FACTS", 7, {
+            predicate: "runs",
+            object: objectOf(o),
+            objectType: "organisation",
+          })
+        : null,
+  },
+  {
+    pattern:
+      /^(?:be |got |get )?(?:laid off|let go|fired|sacked|made redundant|furloughed)(?!\p{L}| (?:from|by|of (?:it|them))\b)/iu,
+    read: (_, mode) => leftWork(null, mode),
+  },
+  {
+    pattern:
+      /^(?:handed (?:in my notice|my notice in|in my resignation)|gave (?:my )?notice|put in my (?:two weeks|notice)|resigned|took (?:early )?retirement|retired)(?!\p{L})/iu,
+    read: (_, mode) => reading(mode.intended ? "GOALS" : "EVENTS", 8),
+  },
+  {
+    pattern: /^(?:got |be )?promoted(?! to\b)(?!\p{L})/iu,
+    read: (_, mode) => reading(mode.intended ? "GOALS" : "EVENTS", 8),
+  },
+  {
+    pattern:
+      /^(?:be |do |doing |does |pursue |pursuing |finishing |finish )(?:in )?(?:an? |my |his |her |the )?(?:\p{L}+ ){0,3}?(?<o>(?:master'?s?|bachelor'?s?|phd|doctorate|mba|b\.?tech|m\.?tech|b\.?sc|m\.?sc|b\.?a|llb|diploma|degree|a[- ]levels|apprenticeship|residency|(?:first|second|third|fourth|final|last|\d(?:st|nd|rd|th)) (?:year|semester|term))\b.*)/iu,
+    read: ({ o }, mode) =>
+      mode.negated || mode.ended
+        ? null
+        : reading("FACTS", 8, { predicate: "studies", object: objectOf(o), objectType: "field" }),
   },
   {
     pattern: /^be promoted to (?<j>.+)/i,
