@@ -4,7 +4,8 @@ import { rateLimiter } from "./adapters/cache/rate-limiter.ts";
 import { type KnownSpaces, rememberedSpaces } from "./adapters/cache/remembered-spaces.ts";
 import { isolateQuestionVectors } from "./adapters/cache/question-vectors.ts";
 import { layeredAnswerCache } from "./adapters/cache/layered.ts";
-import { type Placements, rememberedDirectory } from "./adapters/cache/placements.ts";
+import { type Placements, noPlacements, rememberedDirectory } from "./adapters/cache/placements.ts";
+import type { Residents } from "./adapters/cache/residents.ts";
 import { type Database, openDatabase } from "./adapters/d1/database.ts";
 import { d1ComparisonStore } from "./adapters/d1/comparison.ts";
 import { d1ConsolidationStore } from "./adapters/d1/consolidation.ts";
@@ -19,28 +20,23 @@ import { d1IdempotencyStore } from "./adapters/d1/idempotency.ts";
 import { d1IndexStore } from "./adapters/d1/index-store.ts";
 import { d1InboundStore } from "./adapters/d1/inbound.ts";
 import { d1KeyStore } from "./adapters/d1/keys.ts";
-import { d1LifecycleStore } from "./adapters/d1/lifecycle.ts";
 import { d1MemoryStore } from "./adapters/d1/memories.ts";
 import { d1Mover } from "./adapters/d1/move/mover.ts";
 import { d1MoveStore } from "./adapters/d1/move/store.ts";
 import { d1OverviewStore } from "./adapters/d1/overview.ts";
 import { d1RecallStore } from "./adapters/d1/recall.ts";
 import { d1SessionStore } from "./adapters/d1/sessions.ts";
-import { d1SettingsStore } from "./adapters/d1/settings.ts";
 import { d1ShardState } from "./adapters/d1/shard-state.ts";
 import { shardedInboundStore } from "./adapters/d1/sharded-inbound.ts";
-import { d1SpaceStore } from "./adapters/d1/spaces.ts";
 import { d1SummaryStore } from "./adapters/d1/summaries.ts";
 import { d1TenantStore } from "./adapters/d1/tenants.ts";
 import { movedExportStore } from "./adapters/d1/transfer/moved.ts";
 import { d1ExportStore } from "./adapters/d1/transfer/read.ts";
 import { d1ImportStore } from "./adapters/d1/transfer/write.ts";
 import { d1TurnStore } from "./adapters/d1/turns.ts";
-import { d1UsageStore } from "./adapters/d1/usage.ts";
 import { d1UserStore } from "./adapters/d1/users.ts";
 import { d1VectorIndex } from "./adapters/d1/vector-index.ts";
 import { d1VectorLedger } from "./adapters/d1/vector-ledger.ts";
-import { d1WebhookStore } from "./adapters/d1/webhooks.ts";
 import { circuits } from "./adapters/guard/circuits.ts";
 import { withCircuits } from "./adapters/guard/health.ts";
 import { kvKeyStore, kvSettingsStore, kvTenantStore } from "./adapters/kv/directory.ts";
@@ -55,6 +51,7 @@ import { systemClock, systemRandom } from "./adapters/platform/runtime.ts";
 import { webCryptoVault } from "./adapters/platform/vault.ts";
 import { cloudflareIngestQueue } from "./adapters/queue/cloudflare.ts";
 import { upstashVectorIndex } from "./adapters/vector-index/upstash.ts";
+import { type Shards, placesOf, storesOfTenants } from "./compose/spread.ts";
 import { type Bookmark, writeBookmark } from "./contract/headers.ts";
 import { readConfig, shardsOf } from "./env.ts";
 import { type RedisMemory, redisMemory, redisOfRequest } from "./adapters/upstash/redis.ts";
@@ -94,6 +91,7 @@ interface Isolate {
   outbound: Services["outbound"];
   vault: Services["vault"];
   placements: Placements;
+  residents: Residents;
   spaces: KnownSpaces;
   meter: Services["meter"];
   app: ReturnType<typeof createApp>;
@@ -107,7 +105,8 @@ function isolateOf(env: Env): Isolate {
   const config = readConfig(env);
   const isolate: Isolate = {
     config,
-    placements: new Map(),
+    placements: noPlacements(),
+    residents: new Map(),
     spaces: new Map(),
     ...modelsOf(env, config),
     indexes: indexCache(),
@@ -215,6 +214,12 @@ export function fleetOf(
   const copies = copiesOf(env, context, named);
   const ownTenants = d1TenantStore(homeDb, shards, directory);
   const tenants = copies === null ? ownTenants : kvTenantStore(ownTenants, copies);
+  const dbs: Shards = {
+    names: shards,
+    directory,
+    dbOn: (shard) => open(shard).db,
+    clock: systemClock,
+  };
   const inboundOn = (shard: string) => d1InboundStore(open(shard).db);
   const deployment: Deployment = {
     env,
@@ -223,10 +228,11 @@ export function fleetOf(
     keys: copies === null ? d1KeyStore(homeDb) : kvKeyStore(d1KeyStore(homeDb), copies),
     tenants,
     health: healthOf([
-      d1HealthProbe((shard) => open(shard).db, shards, env.INGEST),
+      d1HealthProbe(dbs.dbOn, shards, env.INGEST),
       ...(copies === null ? [] : [kvHealthProbe(copies)]),
     ]),
     copies,
+    ofTenantsOn: (shard) => storesOfTenants(shard, dbs),
     exportsOn: (shard) => {
       const own = d1ExportStore(open(shard).db);
       return shards.length === 1 ? own : movedExportStore(own, shard, directory);
@@ -253,15 +259,9 @@ export function fleetOf(
     shards,
     directory,
     on,
-    async of(tenantId) {
-      if (shards.length === 1) return on(homeShard);
-      const { shard } = await directory.placement(tenantId);
-      // The caller has seen another database than this isolate knows of: the tenant moved meanwhile.
-      const isNews = bookmark !== null && bookmark.shard !== shard;
-      return on(isNews ? (await directory.placement(tenantId, true)).shard : shard);
-    },
+    ...placesOf(dbs, on, isolateOf(env).residents, bookmark?.shard ?? null),
     moves,
-    mover: d1Mover((shard) => open(shard).db),
+    mover: d1Mover(dbs.dbOn),
     again: async (tenantId) => {
       await env.INGEST.send({ move: tenantId });
     },
@@ -285,6 +285,7 @@ interface Deployment extends Pick<Services, "keys" | "tenants" | "health"> {
   /** What this is part of: a request's id, a batch's, a tick's. */
   origin: string;
   inboundOn(shard: string): Services["inbound"];
+  ofTenantsOn(shard: string): ReturnType<typeof storesOfTenants>;
   erasuresOn(shard: string): Services["erasures"];
   exportsOn(shard: string): Services["exports"];
   /** Copies of the directory in KV; null where there are none. */
@@ -319,6 +320,7 @@ function servicesOn(
     inboundOn,
     erasuresOn,
     exportsOn,
+    ofTenantsOn,
     copies,
   }: Deployment,
   shard: string,
@@ -338,11 +340,12 @@ function servicesOn(
           { clock: systemClock, random: systemRandom, log, after },
           { shard, bookmark: () => session.getBookmark() },
         );
+  const ofTenants = ofTenantsOn(shard);
   const stores: Services = {
     turns: d1TurnStore(db, systemRandom.token),
     sessions: d1SessionStore(db),
     summaries: d1SummaryStore(db),
-    lifecycle: d1LifecycleStore(db),
+    lifecycle: ofTenants.lifecycle,
     consolidation: d1ConsolidationStore(db, systemRandom.token),
     memories: d1MemoryStore(db, systemRandom.token),
     comparison: d1ComparisonStore(db),
@@ -357,18 +360,18 @@ function servicesOn(
     index: d1IndexStore(db),
     keys,
     tenants,
-    usage: d1UsageStore(db),
+    usage: ofTenants.usage,
     rates: rateLimiter(redis?.rates ?? null, isolate.rates, isolate.config.requestsPerAddress),
     users: d1UserStore(db),
     holders: d1HolderStore(db),
     exports: exportsOn(shard),
     imports: d1ImportStore(db, systemRandom.token),
-    settings: copies === null ? d1SettingsStore(db) : kvSettingsStore(d1SettingsStore(db), copies),
+    settings: copies === null ? ofTenants.settings : kvSettingsStore(ofTenants.settings, copies),
     idempotency: d1IdempotencyStore(db),
     erasures: erasuresOn(shard),
     overview: d1OverviewStore(db),
-    spaces: rememberedSpaces(d1SpaceStore(db, systemClock), isolate.spaces, systemClock),
-    queue: cloudflareIngestQueue(env.INGEST, origin),
+    spaces: rememberedSpaces(ofTenants.spaces, isolate.spaces, systemClock, shard),
+    queue: cloudflareIngestQueue(env.INGEST, origin, ofTenants.placeOfTurns),
     model,
     embedder,
     providers,
@@ -381,7 +384,7 @@ function servicesOn(
     answers:
       redis === null ? isolate.answers : layeredAnswerCache(isolate.answers, redis.answers, after),
     questionVectors: isolate.questionVectors,
-    webhooks: d1WebhookStore(db),
+    webhooks: ofTenants.webhooks,
     inbound: inboundOn(shard),
     outbound,
     vault,

@@ -50,6 +50,24 @@ export function countsTogether(tenants: readonly TenantBacklog[], now: number) {
   );
 }
 
+/** Each tenant once, with what waits in all databases that it is in. */
+export const backlogsByTenant = (backlogs: readonly TenantBacklog[]): TenantBacklog[] =>
+  Array.from(
+    Map.groupBy(backlogs, ({ tenantId }) => tenantId),
+    ([tenantId, parts]) => {
+      const sum = (of: (one: TenantBacklog) => number): number =>
+        parts.reduce((all, one) => all + of(one), 0);
+      const oldest = parts.flatMap(({ oldestAt }) => oldestAt ?? []);
+      return {
+        tenantId,
+        queued: sum(({ queued }) => queued),
+        failed: sum(({ failed }) => failed),
+        skipped: sum(({ skipped }) => skipped),
+        oldestAt: oldest.length === 0 ? null : Math.min(...oldest),
+      };
+    },
+  );
+
 /** The backlog of the tenants, together and one by one. `now` in epoch ms. */
 export function queueToWire(
   tenants: readonly TenantBacklog[],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { nameCharsMax, originsMax } from "../model/limits.ts";
+import { tenantPlacements } from "../model/placement.ts";
 import type { TenantOptions } from "../model/tenant.ts";
 import { rfc3339, rfc3339OrNull } from "../model/time.ts";
 import type { OptionsDocument, Tenant } from "../ports/tenant-store.ts";
@@ -80,12 +81,19 @@ export const TenantId = z
 
 const OptionsPatch = PatchDocument;
 
+const Placement = z
+  .enum(tenantPlacements)
+  .describe("whether all of it is in one database, or each of its users in one");
+
 export const NewTenantBody = z
   .strictObject({
     id: TenantId.nullish().describe("made here where it is left out"),
     name: label(nameCharsMax),
     options: OptionsPatch.nullish().describe("quotas and origins; see TenantOptions"),
     shard: ShardName.nullish().describe("its database; chosen here where it is left out"),
+    placement: Placement.nullish().describe(
+      "by_user: each of its users gets a database, for a tenant that outgrows one; by_tenant where it is left out",
+    ),
   })
   .meta({ id: "NewTenant", example: { id: "acme", name: "Acme Ltd" } });
 
@@ -94,6 +102,9 @@ export const TenantPatch = z
     name: label(nameCharsMax).optional(),
     disabled: z.boolean().optional().describe("true: none of its keys and tokens work"),
     options: OptionsPatch.optional().describe("JSON Merge Patch; null restores a default"),
+    placement: Placement.optional().describe(
+      "by_user only while the tenant is empty, and for good; it holds after ten seconds",
+    ),
   })
   .meta({ id: "TenantPatch" });
 
@@ -104,7 +115,10 @@ export const TenantShape = z
     options: Options,
     created_at: z.iso.datetime(),
     disabled_at: z.iso.datetime().nullable(),
-    shard: z.string().describe("the database that it is kept in"),
+    shard: z
+      .string()
+      .describe("the database that it is kept in; by_user: what is no user's, and all settings"),
+    placement: Placement,
   })
   .meta({ id: "Tenant" });
 
@@ -143,4 +157,5 @@ export const tenantToWire = (tenant: Tenant): z.infer<typeof TenantShape> => ({
   created_at: rfc3339(tenant.createdAt),
   disabled_at: rfc3339OrNull(tenant.disabledAt),
   shard: tenant.shard,
+  placement: tenant.placement,
 });

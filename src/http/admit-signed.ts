@@ -26,6 +26,7 @@ export const admitSigned: MiddlewareHandler<DoorEnv> = async (c, next) => {
     confined: null,
     options,
   });
+  c.set("places", true);
   await takeOwnServices(c);
   await paceRequests(c);
   await next();

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import type { Services } from "../ports/services.ts";
 import type { KeyRole } from "../ports/key-store.ts";
 import { authenticate, wholeScope } from "../tenancy/authenticate.ts";
 import { EbbError } from "../model/errors.ts";
@@ -6,6 +7,7 @@ import type { Principal } from "../tenancy/principal.ts";
 import { requireKey, requireRole } from "../tenancy/principal.ts";
 import { servicesFor } from "../tenancy/services.ts";
 import type { DoorContext, DoorEnv } from "./door.ts";
+import { asTenantHas } from "./reach.ts";
 import { passOf } from "./inner.ts";
 import { paceRequests, paceStranger } from "./pace.ts";
 
@@ -18,7 +20,9 @@ export const admit =
     const pass = passOf(c.req.raw);
     const principal = pass?.principal ?? (await authenticated(c));
     c.set("principal", principal);
+    c.set("places", needed !== "read");
     if (pass === null) await takeOwnServices(c);
+    await narrowToken(c);
     c.set("origins", principal.options.corsOrigins);
     // What is asked from within was counted with the request that it is part of.
     if (pass === null) await paceRequests(c);
@@ -29,9 +33,22 @@ export const admit =
 
 /** From here on the services are the tenant's: on its database, with its own models, and what they cost noted for it. */
 export async function takeOwnServices(c: DoorContext): Promise<void> {
-  const principal = c.get("principal");
-  const services = await c.get("fleet").of(principal.tenantId);
-  c.set("services", await servicesFor(services, wholeScope(principal), principal.options));
+  const { tenantId, options } = c.get("principal");
+  const scope = wholeScope(c.get("principal"));
+  const dress = (services: Services) => servicesFor(services, scope, options);
+  const fleet = c.get("fleet");
+  const spread = await fleet.spread(tenantId);
+  const own = spread === null ? null : await asTenantHas(spread, dress);
+  c.set("spread", own);
+  c.set("services", own === null ? await dress(await fleet.of(tenantId)) : own.whole);
+}
+
+/** All that a user's token may see is in that user's database. */
+async function narrowToken(c: DoorContext): Promise<void> {
+  const userId = c.get("principal").confined?.userId ?? null;
+  const spread = c.get("spread");
+  if (spread === null || userId === null) return;
+  c.set("services", await spread.of({ userId, agentId: null, sessionId: null }, c.get("places")));
 }
 
 /** Who asks. One that no key lets in is counted by where it comes from: keys are not to be tried out. */

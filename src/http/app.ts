@@ -115,6 +115,8 @@ const enter =
     const requestId = fleet.origin;
     c.set("fleet", fleet);
     c.set("services", services);
+    c.set("spread", pass?.spread ?? null);
+    c.set("places", false);
     c.set("secrets", { adminKey, signingSecret });
     c.set("requestId", requestId);
     c.set("isInner", pass !== null);

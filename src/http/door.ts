@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { Bookmark } from "../contract/headers.ts";
 import type { Fleet } from "../ports/fleet.ts";
 import type { Services } from "../ports/services.ts";
+import type { Spread } from "../ports/spread.ts";
 import type { Secrets } from "../tenancy/authenticate.ts";
 import type { Principal } from "../tenancy/principal.ts";
 import type { Verified } from "../webhooks/inbound/sources.ts";
@@ -26,6 +27,10 @@ interface DoorVariables {
   fleet: Fleet;
   /** On the home database, and once it is known who asks on their tenant's. */
   services: Services;
+  /** The tenant's databases where its users are placed apart; null where it has one. See `reach.ts`. */
+  spread: Spread | null;
+  /** Whether somebody who is new to such a tenant gets a place. */
+  places: boolean;
   secrets: Secrets;
   /** Set by `admit` on every route that is not open. */
   principal: Principal;

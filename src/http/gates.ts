@@ -3,8 +3,8 @@ import { gateOf } from "../ingestion/read-told.ts";
 import type { GateOf } from "../memories/gate.ts";
 import { type Scope, withIds } from "../model/scope.ts";
 import type { Services } from "../ports/services.ts";
-import type { Principal } from "../tenancy/principal.ts";
 import { effectiveSettings } from "../tenancy/settings.ts";
+import type { DoorContext } from "./door.ts";
 
 type GateServices = Pick<Services, "settings" | "clock" | "log" | "model">;
 
@@ -14,6 +14,9 @@ export const gates =
   async ({ agentId }) =>
     gateOf(services, await effectiveSettings(services, withIds(scope, { agentId })));
 
-/** A token is confined to its ids as they are written, whatever older clients wrote. */
-export const readsLegacy = ({ confined }: Principal, { recall }: Settings): boolean =>
-  recall.legacy_scope_fallback && confined === null;
+/**
+ * A token is confined to its ids as they are written, whatever older clients wrote. A tenant that is placed by user
+ * never had older ones: another form of an id would be another user, elsewhere.
+ */
+export const readsLegacy = (c: DoorContext, { recall }: Settings): boolean =>
+  recall.legacy_scope_fallback && c.get("principal").confined === null && c.get("spread") === null;

@@ -9,5 +9,8 @@ export const indexBehind: MiddlewareHandler<DoorEnv> = async (c, next) => {
   const services = c.get("services");
   if (services.vectorIndex === null || !c.res.ok) return;
   const scope = wholeScope(c.get("principal"));
-  services.after(indexSoon(services, () => scope, scope.tenantId));
+  const spread = c.get("spread");
+  // Where no one database was chosen, any may have been written to.
+  const written = spread !== null && services === spread.whole ? await spread.all() : [services];
+  for (const each of written) services.after(indexSoon(each, () => scope, scope.tenantId));
 };

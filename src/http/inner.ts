@@ -1,6 +1,7 @@
 import type { ApiCall } from "../contract/api-call.ts";
 import { headers } from "../contract/headers.ts";
 import type { Fleet } from "../ports/fleet.ts";
+import type { Spread } from "../ports/spread.ts";
 import type { Services } from "../ports/services.ts";
 import type { Principal } from "../tenancy/principal.ts";
 import type { App } from "./app.ts";
@@ -9,8 +10,12 @@ import type { DoorContext } from "./door.ts";
 /** What a request brings along that was made from within. */
 interface Pass {
   principal: Principal;
-  /** Those of the request it is part of: one session of D1, which sees its own writes. */
+  /**
+   * Those of the request it is part of: one session of D1, which sees its own writes. Where the tenant has several
+   * databases each call finds out which it is about.
+   */
   services: Services;
+  spread: Spread | null;
   fleet: Fleet;
 }
 
@@ -38,7 +43,8 @@ export const innerCalls =
     });
     passes.set(request, {
       principal,
-      services: c.get("services"),
+      services: c.get("spread")?.whole ?? c.get("services"),
+      spread: c.get("spread"),
       fleet: c.get("fleet"),
     });
     const answer = await app.fetch(request, c.env, c.executionCtx);

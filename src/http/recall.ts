@@ -3,6 +3,7 @@ import type { Scope } from "../model/scope.ts";
 import { retrieve } from "../retrieval/retrieve.ts";
 import { retrieveWithLegacy } from "../retrieval/retrieve-legacy.ts";
 import type { DoorContext } from "./door.ts";
+import { reach } from "./reach.ts";
 import { gates, readsLegacy } from "./gates.ts";
 
 /** What retrieve and search share: the question within the caller's scope, older ids where they count. */
@@ -11,11 +12,11 @@ export async function recall(
   scope: Scope,
   asked: RetrieveInput,
 ): Promise<RetrieveOutcome> {
-  const services = c.get("services");
+  const services = await reach(c, scope);
   const principal = c.get("principal");
   const gate = await gates(services, scope)(scope);
   const input = { ...asked, ids: scope, seesTenant: principal.confined === null };
-  return readsLegacy(principal, gate.settings)
+  return readsLegacy(c, gate.settings)
     ? retrieveWithLegacy(services, scope, gate, input)
     : retrieve(services, scope, gate.settings, input);
 }

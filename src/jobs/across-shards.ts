@@ -8,10 +8,25 @@ import { everyMinute, tick } from "./schedule.ts";
 
 const unreachableRetryS = 30;
 
-const OfTenant = z.object({ tenant_id: z.string() });
+const OfTenant = z.object({ tenant_id: z.string(), shard: z.string().nullish() });
 
-const tenantOf = ({ body }: Delivery): string | null =>
-  OfTenant.safeParse(body).data?.tenant_id ?? null;
+interface Address {
+  tenantId: string;
+  /** Said of a tenant whose users are placed apart. */
+  shard: string | null;
+}
+
+/** Whom a message is for; messages of one address have one key. Null where it names no tenant. */
+function addressOf({ body }: Delivery): Address | null {
+  const { data } = OfTenant.safeParse(body);
+  return data === undefined ? null : { tenantId: data.tenant_id, shard: data.shard ?? null };
+}
+
+/** Where it is read: of a tenant in one database there, whatever the message says, since it may have moved. */
+async function servicesAt(fleet: Fleet, { tenantId, shard }: Address): Promise<Services> {
+  const spread = shard === null ? null : await fleet.spread(tenantId);
+  return shard === null || spread === null ? fleet.of(tenantId) : fleet.on(shard);
+}
 
 /** The batch by databases, each with what is its own; messages that name no tenant go to the home's. */
 async function byShard(
@@ -19,14 +34,16 @@ async function byShard(
   deliveries: readonly Delivery[],
 ): Promise<Map<Services, Delivery[]>> {
   const groups = new Map<Services, Delivery[]>();
-  for (const [tenantId, part] of Map.groupBy(deliveries, tenantOf)) {
+  const byAddress = Map.groupBy(deliveries, (delivery) => JSON.stringify(addressOf(delivery)));
+  for (const part of byAddress.values()) {
+    const address = part[0] === undefined ? null : addressOf(part[0]);
     try {
-      const services = tenantId === null ? fleet.home : await fleet.of(tenantId);
+      const services = address === null ? fleet.home : await servicesAt(fleet, address);
       groups.set(services, [...(groups.get(services) ?? []), ...part]);
     } catch (cause) {
       // Its database is not to be found now; other tenants' are.
       const problem = cause instanceof Error ? cause.message.slice(0, 300) : "unknown";
-      fleet.home.log("tenant_unreachable", { tenant_id: tenantId, problem });
+      fleet.home.log("tenant_unreachable", { tenant_id: address?.tenantId ?? null, problem });
       for (const delivery of part) delivery.retry({ delaySeconds: unreachableRetryS });
     }
   }

@@ -25,6 +25,7 @@ import { effectiveSettings } from "../tenancy/settings.ts";
 const Job = z.strictObject({
   tenant_id: z.string().min(1),
   turn_id: z.string().min(1),
+  shard: z.string().optional(),
   origin: z.string().optional(),
 });
 

@@ -61,3 +61,10 @@ export const tellsOfMove = (error: unknown): boolean =>
 /** An invalid request with one wrong field. */
 export const invalid = (path: string, message: string): EbbError =>
   new EbbError("invalid_request", `${path}: ${message}`, { errors: [{ path, message }] });
+
+/** What is asked of a whole tenant and cannot be done across its databases: it is to say of whom. */
+export const userNeeded = (): EbbError =>
+  invalid(
+    "user_id",
+    "is needed: users of this tenant are placed apart (placement: by_user), and this is not done across them",
+  );

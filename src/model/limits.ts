@@ -337,6 +337,8 @@ export const storedVectorsMax = 5_000;
 /** How long an isolate goes by what it read of a tenant's database, and of how many tenants it keeps that. */
 export const placementKeptMs = 5_000;
 export const keptPlacementsMax = 2_000;
+/** Users and sessions of spread tenants of which an isolate keeps that: some 200 bytes each. */
+export const keptResidentsMax = 10_000;
 /** Databases whose jobs one tick runs, in turn: a Worker may ask D1 1,000 things an invocation. */
 export const shardsPerTick = 3;
 /** Databases that one look at the whole deployment asks at a time: a Worker may have six requests open. */

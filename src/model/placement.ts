@@ -3,6 +3,14 @@ export const homeShard = "DB";
 
 export const isShardName = (name: string): boolean => /^DB(?:_[1-9]\d{0,3})?$/.test(name);
 
+/** How a tenant lies in databases: all of it in one, or each of its users in one. */
+export const tenantPlacements = ["by_tenant", "by_user"] as const;
+export type TenantPlacement = (typeof tenantPlacements)[number];
+
+/** What of a tenant that is spread has a place of its own. */
+export const residentKinds = ["user", "session"] as const;
+export type ResidentKind = (typeof residentKinds)[number];
+
 export interface WeighedShard {
   name: string;
   /** What share of the new it gets beside the others'; 0 gets none. */
@@ -42,3 +50,7 @@ function hash32(text: string, seed: number): number {
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
 }
+
+/** What a user's database is drawn by: no two users of any tenants share one. */
+export const userKey = (tenantId: string, userId: string): string =>
+  JSON.stringify([tenantId, userId]);

@@ -66,7 +66,13 @@ export interface ErasureStep {
 export interface ErasureStore {
   /** Notes the wish; where one about this user is under way, that one is answered. */
   start(scope: Scope, erasure: NewErasure): Promise<Erasure>;
+  /** Notes the wish whatever else is under way; what was noted before under this id stays. */
+  begin(scope: Scope, erasure: NewErasure): Promise<void>;
+  /** The one about this user that is under way; null where none is. */
+  underWay(scope: Scope, userId: string): Promise<Erasure | null>;
   get(scope: Scope, id: string): Promise<Erasure | null>;
+  /** Those of the ids that are there. */
+  many(scope: Scope, ids: readonly string[]): Promise<Erasure[]>;
   list(scope: Scope, limit: number, cursor: string | null): Promise<Page<Erasure>>;
   /** For cron, over all tenants: takes up to `limit` that nobody is at, the longest waiting first. */
   takeOpen(

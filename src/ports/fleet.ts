@@ -1,7 +1,9 @@
 import type { Directory } from "./directory.ts";
 import type { Meter } from "./meter.ts";
 import type { Mover, MoveStore } from "./move-store.ts";
+import type { PresenceStore } from "./resident-store.ts";
 import type { Services } from "./services.ts";
+import type { Spread } from "./spread.ts";
 
 /** How a database fares. */
 export interface ShardState {
@@ -20,8 +22,11 @@ export interface Fleet {
   directory: Directory;
   /** On this database. Throws `overloaded` where it is not bound to this Worker. */
   on(shard: string): Services;
-  /** On the database of this tenant. */
+  /** On the database of this tenant; its own, where its users have others. */
   of(tenantId: string): Promise<Services>;
+  /** All databases of a tenant whose users are placed apart; null where it has one. */
+  spread(tenantId: string): Promise<Spread | null>;
+  presence(shard: string): PresenceStore;
   moves: MoveStore;
   mover: Mover;
   /** Goes on with this tenant's move soon, in an invocation of its own. */

@@ -258,14 +258,14 @@ export interface MemoryStore {
   revise(scope: Scope, revision: Revision, act: Act): Promise<boolean>;
   /** Counts a thumb, in a version of its own; marks the memory reviewed. False where there is none. */
   feedback(scope: Scope, id: string, change: FeedbackChange, act: Act): Promise<boolean>;
-  /** Live memories that nobody reviewed since `before`, quarantined ones first, longest waiting first. */
+  /** Live memories that nobody reviewed since `before`, quarantined ones first, longest waiting first: by `dueAt`. */
   due(
     scope: Scope,
     before: number,
     now: number,
     limit: number,
     cursor: string | null,
-  ): Promise<Page<Memory>>;
+  ): Promise<Page<Memory & { dueAt: number }>>;
   /** The memories that a derived one rests on. */
   parents(scope: Scope, id: string): Promise<Memory[]>;
   /** Ids of memories that bear all ids of the scope, in these layers (null: any) and any state, oldest first. */

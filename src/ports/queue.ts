@@ -2,6 +2,8 @@
 export interface IngestJob {
   tenant_id: string;
   turn_id: string;
+  /** The database of the turn, where its tenant's users are placed apart. */
+  shard?: string | undefined;
   /** The id of the request that it comes from, for logs. */
   origin?: string | undefined;
 }

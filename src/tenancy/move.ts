@@ -38,7 +38,13 @@ export async function requestMove(fleet: Fleet, tenantId: string, target: string
   requireShard(fleet, target, "to");
   const isThere = tenantId === defaultTenant || (await home.tenants.get(tenantId)) !== null;
   if (!isThere) throw notFound("tenant");
-  const { shard: source } = await directory.placement(tenantId, true);
+  const { shard: source, spreadAt } = await directory.placement(tenantId, true);
+  if (spreadAt !== null) {
+    throw new EbbError(
+      "conflict",
+      "Users of this tenant are placed apart (placement: by_user): it has no one database to move from.",
+    );
+  }
   if (source === target) throw invalid("to", "is where the tenant is");
   const now = home.clock.now();
   const id = await derivedId("mov", now, tenantId, home.random.token());

@@ -1,3 +1,4 @@
+import { backlogsByTenant } from "../contract/queue.ts";
 import { EbbError, invalid } from "../model/errors.ts";
 import { inLanes } from "../model/lanes.ts";
 import { countedRowsMax, shardsAtOnce } from "../model/limits.ts";
@@ -44,20 +45,31 @@ export async function weighShard(fleet: Fleet, name: string, weight: number): Pr
 /** What waits and what went wrong, of every tenant on every database. */
 export async function wholeBacklog({ shards, on }: Fleet): Promise<TenantBacklog[]> {
   const backlogs = await inLanes(shards, shardsAtOnce, (name) => on(name).turns.backlog(null));
-  return backlogs.flat().toSorted((a, b) => b.queued - a.queued);
+  return backlogsByTenant(backlogs.flat()).toSorted((a, b) => b.queued - a.queued);
 }
 
 /** What each of these tenants has, by id; counted no further than a bound. */
 export async function countsOf(
-  { on }: Pick<Fleet, "on">,
+  { on, shards }: Pick<Fleet, "on" | "shards">,
   tenants: readonly Tenant[],
 ): Promise<Map<string, RowCounts>> {
-  const byShard = [...Map.groupBy(tenants, ({ shard }) => shard)];
+  const places = tenants.flatMap(({ id, shard, placement }) =>
+    (placement === "by_user" ? shards : [shard]).map((each) => ({ id, shard: each })),
+  );
+  const byShard = [...Map.groupBy(places, ({ shard }) => shard)];
   const counts = await inLanes(byShard, shardsAtOnce, ([shard, members]) =>
     on(shard).usage.rows(
       members.map(({ id }) => id),
       countedRowsMax,
     ),
   );
-  return new Map(counts.flatMap((each) => [...each]));
+  const sums = new Map<string, RowCounts>();
+  for (const [id, { memories, turns }] of counts.flatMap((each) => [...each])) {
+    const known = sums.get(id) ?? { memories: 0, turns: 0 };
+    sums.set(id, {
+      memories: Math.min(countedRowsMax, known.memories + memories),
+      turns: Math.min(countedRowsMax, known.turns + turns),
+    });
+  }
+  return sums;
 }

@@ -1,7 +1,7 @@
 import { Options } from "../contract/tenant.ts";
 import { EbbError, invalid, notFound } from "../model/errors.ts";
 import { derivedId } from "../model/ids.ts";
-import { homeShard } from "../model/placement.ts";
+import { type TenantPlacement, homeShard } from "../model/placement.ts";
 import { freeOptions } from "../model/tenant.ts";
 import type { Services } from "../ports/services.ts";
 import type { OptionsDocument, Tenant } from "../ports/tenant-store.ts";
@@ -36,12 +36,13 @@ interface NewTenant {
   document: OptionsDocument;
   /** The database that it is to be kept in; null: wherever there is room. */
   shard: string | null;
+  placement: TenantPlacement;
 }
 
 /** Makes a tenant and its first admin key. Throws `conflict` where there is one of this id. */
 export async function createTenant(
   services: Pick<Services, "tenants" | "clock" | "random">,
-  { id, name, document, shard }: NewTenant,
+  { id, name, document, shard, placement }: NewTenant,
   seed: Seed,
 ): Promise<{ tenant: Tenant; keyId: string; secret: string }> {
   const createdAt = seed?.at ?? services.clock.now();
@@ -52,6 +53,7 @@ export async function createTenant(
     createdAt,
     document: patched({}, document),
     shard,
+    placement,
   };
   const { key, secret, hash } = await mintKey(
     services,
@@ -87,7 +89,7 @@ export async function changeTenant(
   if (id === defaultTenant && disabled === true) {
     throw invalid("disabled", "the deployment's own tenant cannot be disabled");
   }
-  const { options: _options, shard: _shard, ...kept } = found;
+  const { options: _options, shard: _shard, placement: _placement, ...kept } = found;
   await tenants.write({
     ...kept,
     name: name ?? found.name,
@@ -130,4 +132,5 @@ const unnamed = (now: number): Tenant => ({
   options: freeOptions,
   disabledAt: null,
   shard: homeShard,
+  placement: "by_tenant",
 });

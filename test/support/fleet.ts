@@ -15,7 +15,9 @@ export const loneFleet = (services: Services): Fleet => ({
   home: services,
   shards: [homeShard],
   directory: {
-    placement: () => Promise.resolve({ shard: homeShard, isMoving: false }),
+    placement: () => Promise.resolve({ shard: homeShard, isMoving: false, spreadAt: null }),
+    spread: () => Promise.resolve(new Map()),
+    setSpread: () => Promise.resolve(false),
     counts: () => Promise.resolve(new Map()),
     weights: () => Promise.resolve(new Map()),
     setWeight: () => Promise.resolve(),
@@ -36,5 +38,11 @@ export const loneFleet = (services: Services): Fleet => ({
   again: () => Promise.resolve(),
   on: () => services,
   of: () => Promise.resolve(services),
+  spread: () => Promise.resolve(null),
+  presence: () => ({
+    has: () => Promise.resolve(false),
+    sessionOf: () => Promise.resolve(null),
+    isEmpty: () => Promise.resolve(true),
+  }),
   state: () => Promise.resolve({ bytes: null }),
 });

@@ -10,9 +10,14 @@ export type KnownSpaces = Map<string, { space: EmbeddingSpace; until: number }>;
  * A store that remembers for a short while which space a tenant is read from, so that a question need not ask D1 for
  * that first. A space that was replaced keeps its vectors for longer than that; what is written asks each time.
  */
-export function rememberedSpaces(store: SpaceStore, known: KnownSpaces, clock: Clock): SpaceStore {
+export function rememberedSpaces(
+  store: SpaceStore,
+  known: KnownSpaces,
+  clock: Clock,
+  shard: string,
+): SpaceStore {
   const nameOf = ({ tenantId }: Scope, { model, dimensions }: SpaceModel): string =>
-    JSON.stringify([tenantId, model, dimensions]);
+    JSON.stringify([tenantId, shard, model, dimensions]);
 
   const remember = (name: string, space: EmbeddingSpace): EmbeddingSpace => {
     known.delete(name);

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, isNotNull, sql } from "drizzle-orm";
 import { homeShard } from "../../model/placement.ts";
 import type { Directory } from "../../ports/directory.ts";
 import { rowsOf, runBatch } from "./database.ts";
@@ -11,10 +11,34 @@ export function d1Directory(db: Database): Directory {
   return {
     async placement(tenantId) {
       const [row] = await db
-        .select({ shard: placements.shard, isMoving: placements.moving })
+        .select({
+          shard: placements.shard,
+          isMoving: placements.moving,
+          spreadAt: placements.spreadAt,
+        })
         .from(placements)
         .where(eq(placements.tenantId, tenantId));
-      return row ?? { shard: homeShard, isMoving: false };
+      return row ?? { shard: homeShard, isMoving: false, spreadAt: null };
+    },
+
+    async spread() {
+      const rows = await db
+        .select({ tenantId: placements.tenantId, shard: placements.shard })
+        .from(placements)
+        .where(isNotNull(placements.spreadAt));
+      return new Map(rows.map(({ tenantId, shard }) => [tenantId, shard]));
+    },
+
+    async setSpread(tenantId, at) {
+      const [done] = await runBatch(db, [
+        sql`insert into placements (tenant_id, shard, moving, placed_at, spread_at)
+          select ${tenantId}, ${homeShard}, 0, ${at}, ${at} where true
+          on conflict(tenant_id) do update set spread_at = excluded.spread_at
+            where placements.moving = 0 and placements.spread_at is null
+              and not exists (select 1 from moves v
+                where v.tenant_id = ${tenantId} and v.finished_at is null)`,
+      ]);
+      return (done?.meta.changes ?? 0) > 0;
     },
 
     async counts() {

@@ -48,20 +48,24 @@ const sources: Readonly<Record<Having, SQL>> = {
 
 const idleMinutes = sql.raw("document->>'$.session.idle_minutes'");
 
-/** The least idle time that holds for any agent of a tenant, in ms. */
-const leastIdleMs = sql`60000 * min(
+/**
+ * The least idle time that holds for any agent of a tenant, in ms. Of guests, whose settings are not here, the
+ * least there can be: their own say more when they are opened.
+ */
+const leastIdleMs = (guests: readonly string[]): SQL => sql`60000 * min(
+  case when found.id in ${listOf(guests)} then 1 else 1e9 end,
   coalesce((select ${idleMinutes} from settings where tenant_id = found.id and agent_id = ''),
     ${defaultSettings.session.idle_minutes}),
   coalesce((select min(${idleMinutes}) from settings where tenant_id = found.id), 1e9))`;
 
 /** What a tenant's row has to fulfil beside; null where it is enough that there is one. */
-function hasComeTo(having: Having, now: number): SQL | null {
+function hasComeTo(having: Having, now: number, guests: readonly string[]): SQL | null {
   switch (having) {
     case "due":
     case "ended_due":
       return sql`s.expires_at <= ${now}`;
     case "idle_sessions":
-      return sql`s.last_turn_at <= ${now} - ${leastIdleMs}`;
+      return sql`s.last_turn_at <= ${now} - ${leastIdleMs(guests)}`;
     case "memories":
     case "expired":
     case "purgeable_turns":
@@ -74,7 +78,11 @@ function hasComeTo(having: Having, now: number): SQL | null {
 export const behind = (time: SQL, id: SQL, mark: Mark | null): SQL =>
   mark === null ? sql`true` : sql`(${time}, ${id}) > (${mark.at}, ${mark.id})`;
 
-export function d1LifecycleStore(db: Database): LifecycleStore {
+/** `guests` are tenants that have users here and their settings elsewhere. */
+export function d1LifecycleStore(
+  db: Database,
+  guests: () => Promise<readonly string[]> = () => Promise.resolve([]),
+): LifecycleStore {
   const all = async <Row>(query: SQL): Promise<Row[]> => {
     const [rows] = await db.batch([rowsOf<Row>(db, query)]);
     return rows;
@@ -85,7 +93,7 @@ export function d1LifecycleStore(db: Database): LifecycleStore {
   return {
     async tenants(having, now, after, limit) {
       const source = sources[having];
-      const time = hasComeTo(having, now);
+      const time = hasComeTo(having, now, having === "idle_sessions" ? await guests() : []);
       const fits =
         time === null
           ? sql`true`

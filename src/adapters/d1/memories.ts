@@ -147,7 +147,7 @@ export function d1MemoryStore(db: Database, token: () => string): MemoryStore {
       return pageOf(
         rows,
         limit,
-        ({ due: _due, ...row }) => memoryOfRow(row),
+        ({ due, ...row }) => ({ ...memoryOfRow(row), dueAt: due }),
         (row) => ({ at: row.due, id: row.id }),
       );
     },

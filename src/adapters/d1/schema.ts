@@ -19,6 +19,7 @@ import {
   precisions,
 } from "../../model/memory.ts";
 import { type ScopeMapping, platforms } from "../../model/inbound.ts";
+import { residentKinds } from "../../model/placement.ts";
 import { type MoveCounts, type MovePlace, moveStages } from "../../model/move.ts";
 import { type Attachment, turnStatuses } from "../../model/turn.ts";
 import { type WebhookEvent, deliveryStatuses } from "../../model/webhook.ts";
@@ -845,14 +846,54 @@ export const jobState = sqliteTable(
 /**
  * Which database a tenant is kept in, read in the home database alone. A tenant without a row is at home.
  */
-export const placements = sqliteTable("placements", {
-  tenantId: text("tenant_id").primaryKey(),
-  /** Name of the binding: `DB`, `DB_1`, … */
-  shard: text("shard").notNull(),
-  /** While it moves nobody keeps what stands here: each request looks anew. */
-  moving: flag("moving").notNull().default(false),
-  placedAt: integer("placed_at").notNull(),
-});
+export const placements = sqliteTable(
+  "placements",
+  {
+    tenantId: text("tenant_id").primaryKey(),
+    /** Name of the binding: `DB`, `DB_1`, … */
+    shard: text("shard").notNull(),
+    /** While it moves nobody keeps what stands here: each request looks anew. */
+    moving: flag("moving").notNull().default(false),
+    placedAt: integer("placed_at").notNull(),
+    /** Since when each of its users has a database; null: all of the tenant is in `shard`. */
+    spreadAt: integer("spread_at"),
+  },
+  (t) => [
+    index("placements_spread")
+      .on(t.spreadAt)
+      .where(sql`spread_at is not null`), // the few that are
+  ],
+);
+
+/**
+ * Where users of a tenant that is spread are kept, and sessions that requests named. Read in the tenant's own
+ * database alone.
+ */
+export const residents = sqliteTable(
+  "residents",
+  {
+    tenantId: tenant(),
+    kind: text("kind", { enum: residentKinds }).notNull(),
+    id: text("id").notNull(),
+    /** Whose it is: a session's user, or null where it has none. */
+    userId: text("user_id"),
+    shard: text("shard").notNull(),
+    placedAt: integer("placed_at").notNull(),
+    /** When an erasure came by it; the row goes once nobody remembers it. */
+    leavingAt: integer("leaving_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.kind, t.id] }), // where to
+    index("residents_user").on(t.tenantId, t.userId), // erase
+  ],
+);
+
+/** Databases that have any users of a tenant that is spread. Read in the tenant's own database alone. */
+export const spreads = sqliteTable(
+  "spreads",
+  { tenantId: tenant(), shard: text("shard").notNull() },
+  (t) => [primaryKey({ columns: [t.tenantId, t.shard] })],
+);
 
 /** How much of what is new a shard gets; one that is not named here has the weight 1. Read at home. */
 export const shardWeights = sqliteTable("shard_weights", {

@@ -41,13 +41,25 @@ const rebuildOfRow = (row: SpaceRow): SpaceRebuild => ({
 /** All memories have a row, and not all of these a vector. */
 const filled = "filled";
 
-export function d1SpaceStore(db: Database, clock: Clock): SpaceStore {
+/**
+ * `marked` tells tenants apart that have spaces in several databases: each database's are its own, also in an index outside,
+ * which holds them by their ids alone.
+ */
+export function d1SpaceStore(
+  db: Database,
+  clock: Clock,
+  marked: (tenantId: string) => Promise<string | null> = () => Promise.resolve(null),
+): SpaceStore {
   const query = async <Row>(statement: SQL): Promise<Row[]> => {
     const [rows] = await db.batch([rowsOf<Row>(db, statement)]);
     return rows;
   };
-  const idOf = ({ tenantId }: Scope, { model, dimensions }: SpaceModel): Promise<string> =>
-    namedId("spc", tenantId, model, dimensions);
+  const idOf = async ({ tenantId }: Scope, { model, dimensions }: SpaceModel): Promise<string> => {
+    const mark = await marked(tenantId);
+    return mark === null
+      ? namedId("spc", tenantId, model, dimensions)
+      : namedId("spc", tenantId, model, dimensions, mark);
+  };
 
   async function inUse({ tenantId }: Scope, { model, dimensions }: SpaceModel) {
     const [row] = await query<SpaceRow>(sql`select ${columns} from embedding_spaces s

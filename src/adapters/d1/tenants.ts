@@ -11,15 +11,20 @@ import { pageOf } from "./paging.ts";
 import { insertRows } from "./rows.ts";
 import { apiKeys, placements, tenants } from "./schema.ts";
 
-const columns = { ...getTableColumns(tenants), shard: placements.shard };
+const columns = {
+  ...getTableColumns(tenants),
+  shard: placements.shard,
+  spreadAt: placements.spreadAt,
+};
 
-type TenantRow = typeof tenants.$inferSelect & { shard: string | null };
+type TenantRow = typeof tenants.$inferSelect & { shard: string | null; spreadAt: number | null };
 
-const tenantOfRow = ({ options: document, shard, ...row }: TenantRow): Tenant => ({
+const tenantOfRow = ({ options: document, shard, spreadAt, ...row }: TenantRow): Tenant => ({
   ...row,
   document,
   options: readOptions(document),
   shard: shard ?? homeShard,
+  placement: spreadAt === null ? "by_tenant" : "by_user",
 });
 
 /**
@@ -61,8 +66,9 @@ export function d1TenantStore(
       return row === undefined ? null : tenantOfRow(row);
     },
 
-    async add({ document, shard: wanted, ...tenant }, firstKey, hash) {
+    async add({ document, shard: wanted, placement, ...tenant }, firstKey, hash) {
       const shard = wanted ?? (await placeFor(tenant.id));
+      const spreadAt = placement === "by_user" ? tenant.createdAt : null;
       const made = sql`exists (select 1 from tenants where id = ${tenant.id}
         and created_at = ${tenant.createdAt})`;
       const [, key] = await runBatch(db, [
@@ -71,12 +77,20 @@ export function d1TenantStore(
           where: made,
           onConflict: sql`on conflict(id) do update set hash = excluded.hash`,
         }),
-        ...(shard === homeShard
+        ...(shard === homeShard && spreadAt === null
           ? []
           : [
               insertRows(
                 placements,
-                [{ tenantId: tenant.id, shard, moving: false, placedAt: tenant.createdAt }],
+                [
+                  {
+                    tenantId: tenant.id,
+                    shard,
+                    moving: false,
+                    placedAt: tenant.createdAt,
+                    spreadAt,
+                  },
+                ],
                 { where: made },
               ),
             ]),

@@ -3,9 +3,15 @@ import type { SQL } from "drizzle-orm";
 import { waitingWebhooksMax } from "../../model/limits.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { Webhook, WebhookDelivery } from "../../model/webhook.ts";
-import type { DueDelivery, Subscribed, WebhookStore } from "../../ports/webhook-store.ts";
+import type {
+  Attempted,
+  DueDelivery,
+  Subscribed,
+  WebhookStore,
+} from "../../ports/webhook-store.ts";
 import { readCursor } from "./cursor.ts";
 import { isHere } from "./fence.ts";
+import type { Guests } from "./guests.ts";
 import { rowsOf, runBatch } from "./database.ts";
 import type { Database } from "./database.ts";
 import { pageOf } from "./paging.ts";
@@ -42,7 +48,11 @@ const deliveryColumns = {
   durationMs: deliveries.durationMs,
 };
 
-export function d1WebhookStore(db: Database): WebhookStore {
+/** With `guests` subscribers whose tenant is at home in another database hear of what happens here. */
+export function d1WebhookStore(
+  db: Database,
+  guests: Pick<Guests<Database>, "ownOf"> = { ownOf: () => Promise.resolve(null) },
+): WebhookStore {
   const own = ({ tenantId }: Scope, id: string) =>
     and(eq(webhooks.id, id), isOf(webhooks.tenantId, tenantId));
   const ofWebhook = ({ tenantId }: Scope, webhookId: string) =>
@@ -132,6 +142,7 @@ export function d1WebhookStore(db: Database): WebhookStore {
     async retake({ tenantId }, webhookId, id, leasedUntil) {
       const [taken] = await take(
         db,
+        guests,
         sql`update deliveries set status = 'pending', due_at = ${leasedUntil}
           where id = ${id} and webhook_id = ${webhookId} and +tenant_id = ${tenantId}
           returning id`,
@@ -139,7 +150,7 @@ export function d1WebhookStore(db: Database): WebhookStore {
       return taken ?? null;
     },
 
-    waiting: (limit) => waiting(db, limit),
+    waiting: (limit) => waiting(db, guests, limit),
 
     async fanOut(eventIds, fanned, now) {
       await runBatch(db, [
@@ -160,6 +171,7 @@ export function d1WebhookStore(db: Database): WebhookStore {
       const each = sql`cast(${perWebhook} as integer)`;
       return take(
         db,
+        guests,
         sql`with recursive waiting(webhook) as (
             select min(webhook_id) from deliveries where status = 'pending'
             union all
@@ -180,26 +192,15 @@ export function d1WebhookStore(db: Database): WebhookStore {
     },
 
     async settle(delivery, attempted) {
-      const { id, tenantId, webhookId } = delivery;
-      const { at, disables } = attempted;
-      const isDelivered = attempted.status === "delivered";
-      await runBatch(db, [
-        sql`update deliveries set status = ${attempted.status}, attempts = attempts + 1,
-            due_at = ${attempted.dueAt}, last_attempt_at = ${at}, error = ${attempted.error},
-            response_status = ${attempted.responseStatus}, duration_ms = ${attempted.durationMs}
-          where id = ${id} and +tenant_id = ${tenantId}`,
-        sql`update webhooks set failing_since =
-            ${isDelivered ? sql`null` : sql`coalesce(failing_since, ${at})`}
-          where id = ${webhookId} and +tenant_id = ${tenantId}`,
-        ...(disables === null
-          ? []
-          : [
-              sql`update webhooks set disabled_at = ${at}, disabled_reason = ${disables}
-                where id = ${webhookId} and +tenant_id = ${tenantId} and disabled_at is null`,
-              sql`update deliveries set status = 'failed', error = 'the webhook was disabled'
-                where status = 'pending' and webhook_id = ${webhookId}`,
-            ]),
-      ]);
+      const { id, tenantId } = delivery;
+      const settled = sql`update deliveries set status = ${attempted.status}, attempts = attempts + 1,
+          due_at = ${attempted.dueAt}, last_attempt_at = ${attempted.at}, error = ${attempted.error},
+          response_status = ${attempted.responseStatus}, duration_ms = ${attempted.durationMs}
+        where id = ${id} and +tenant_id = ${tenantId}`;
+      const faring = faresAfter(delivery, attempted);
+      await runBatch(db, [settled, ...faring]);
+      const own = await guests.ownOf(tenantId);
+      if (own !== null) await runBatch(own, faring);
     },
 
     async purge(eventsBefore, deliveriesBefore, limit) {
@@ -222,20 +223,82 @@ const asIs = <T>(row: T): T => row;
 const before = (id: SQL, cursor: string | null): SQL | undefined =>
   cursor === null ? undefined : lt(id, readCursor(cursor).id);
 
+/** How a subscription fares after an attempt; one that is disabled gives up what waits for it. */
+function faresAfter(
+  { tenantId, webhookId }: DueDelivery,
+  { status, at, disables }: Attempted,
+): SQL[] {
+  return [
+    sql`update webhooks set failing_since =
+        ${status === "delivered" ? sql`null` : sql`coalesce(failing_since, ${at})`}
+      where id = ${webhookId} and +tenant_id = ${tenantId}`,
+    ...(disables === null
+      ? []
+      : [
+          sql`update webhooks set disabled_at = ${at}, disabled_reason = ${disables}
+            where id = ${webhookId} and +tenant_id = ${tenantId} and disabled_at is null`,
+          sql`update deliveries set status = 'failed', error = 'the webhook was disabled'
+            where status = 'pending' and webhook_id = ${webhookId}`,
+        ]),
+  ];
+}
+
+type Elsewhere = Pick<Guests<Database>, "ownOf">;
+
+/** Subscriptions of those of these tenants that are at home in another database. */
+async function subscriptionsElsewhere({ ownOf }: Elsewhere, tenantIds: readonly string[]) {
+  const found = await Promise.all(
+    [...new Set(tenantIds)].map(async (tenantId) => {
+      const own = await ownOf(tenantId);
+      return own === null ? [] : own.select().from(webhooks).where(eq(webhooks.tenantId, tenantId));
+    }),
+  );
+  return found.flat();
+}
+
 /**
  * The oldest waiting events and who is to hear of each: enabled subscriptions made before it, of what
  * bears their ids. Whom an event is about is looked up in what it names.
  */
-async function waiting(db: Database, limit: number): ReturnType<WebhookStore["waiting"]> {
+async function waiting(
+  db: Database,
+  guests: Elsewhere,
+  limit: number,
+): ReturnType<WebhookStore["waiting"]> {
   const [events] = await db.batch([
-    rowsOf<{ id: string }>(
+    rowsOf<{ id: string; tenantId: string }>(
       db,
-      sql`select id from outbox indexed by outbox_waiting
+      sql`select id, tenant_id as tenantId from outbox indexed by outbox_waiting
         where delivered_at is null and ${isHere(sql`tenant_id`)} order by created_at limit ${limit}`,
     ),
   ]);
   const eventIds = events.map(({ id }) => id);
   if (eventIds.length === 0) return { eventIds, subscribed: [] };
+  const elsewhere = await subscriptionsElsewhere(
+    guests,
+    events.map(({ tenantId }) => tenantId),
+  );
+  const subscribed = await subscribedTo(db, eventIds, sql`webhooks`);
+  if (elsewhere.length > 0) {
+    subscribed.push(...(await subscribedTo(db, eventIds, rowsGiven(elsewhere))));
+  }
+  return { eventIds, subscribed };
+}
+
+/** Subscriptions that were read elsewhere, as a table. */
+const rowsGiven = (subscriptions: readonly (typeof webhooks.$inferSelect)[]): SQL =>
+  sql`(select value->>'$.id' as id, value->>'$.tenantId' as tenant_id, value->>'$.events' as events,
+      value->>'$.userId' as user_id, value->>'$.agentId' as agent_id,
+      value->>'$.sessionId' as session_id, value->>'$.createdAt' as created_at,
+      value->>'$.disabledAt' as disabled_at
+    from json_each(${JSON.stringify(subscriptions.map(({ secret: _secret, ...row }) => row))}))`;
+
+/** Who of the subscriptions in this table is to hear of which of the events. */
+async function subscribedTo(
+  db: Database,
+  eventIds: readonly string[],
+  subscriptions: SQL,
+): Promise<Subscribed[]> {
   const id = (name: string) =>
     sql.raw(`coalesce(o.${name}, m.${name}, t.${name}, s.${name}, d.${name})`);
   const bears = (name: string, of: SQL) =>
@@ -247,7 +310,7 @@ async function waiting(db: Database, limit: number): ReturnType<WebhookStore["wa
           o.created_at as occurredAt
         from json_each(${JSON.stringify(eventIds)}) k
         cross join outbox o on o.id = k.value
-        cross join webhooks w on w.tenant_id = o.tenant_id and w.disabled_at is null
+        cross join ${subscriptions} w on w.tenant_id = o.tenant_id and w.disabled_at is null
           and w.created_at <= o.created_at
           and exists (select 1 from json_each(w.events) e where e.value = o.event)
         left join memories m on m.id = o.payload->>'$.memory_id' and m.tenant_id = o.tenant_id
@@ -258,20 +321,17 @@ async function waiting(db: Database, limit: number): ReturnType<WebhookStore["wa
           and ${bears("session_id", sql.raw("coalesce(o.session_id, m.session_id, t.session_id, s.id, d.session_id)"))}`,
     ),
   ]);
-  return {
-    eventIds,
-    subscribed: found.map((row) => ({
-      ...row,
-      payload: JSON.parse(row.payload) as Record<string, unknown>,
-    })),
-  };
+  return found.map((row) => ({
+    ...row,
+    payload: JSON.parse(row.payload) as Record<string, unknown>,
+  }));
 }
 
 /** Runs an update that returns ids, and reads those deliveries with where they go. */
-async function take(db: Database, update: SQL): Promise<DueDelivery[]> {
+async function take(db: Database, guests: Elsewhere, update: SQL): Promise<DueDelivery[]> {
   const [taken] = await db.batch([rowsOf<{ id: string }>(db, update)]);
   if (taken.length === 0) return [];
-  return db
+  const rows = await db
     .select({
       ...deliveryColumns,
       tenantId: deliveries.tenantId,
@@ -281,6 +341,17 @@ async function take(db: Database, update: SQL): Promise<DueDelivery[]> {
     })
     .from(sql`json_each(${JSON.stringify(taken.map(({ id }) => id))}) k`)
     .crossJoin(deliveries)
-    .innerJoin(webhooks, eq(webhooks.id, deliveries.webhookId))
+    .leftJoin(webhooks, eq(webhooks.id, deliveries.webhookId))
     .where(sql`${deliveries.id} = k.value`);
+  const strangers = rows.flatMap(({ url, tenantId }) => (url === null ? tenantId : []));
+  const elsewhere = await subscriptionsElsewhere(guests, strangers);
+  const byId = new Map(elsewhere.map((each) => [each.id, each]));
+  return rows.flatMap((row) => {
+    const { url, sealedSecret, failingSince } = row;
+    if (url !== null && sealedSecret !== null) return { ...row, url, sealedSecret, failingSince };
+    const found = byId.get(row.webhookId);
+    return found === undefined
+      ? []
+      : { ...row, url: found.url, sealedSecret: found.secret, failingSince: found.failingSince };
+  });
 }

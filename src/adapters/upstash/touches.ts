@@ -177,6 +177,9 @@ export const indexTouches: Touches<IndexStore> = {
 
 export const erasureTouches: Touches<ErasureStore> = {
   start: "nothing",
+  begin: "nothing",
+  underWay: "nothing",
+  many: "nothing",
   get: "nothing",
   list: "nothing",
   takeOpen: "nothing",

@@ -1,5 +1,6 @@
 import { SweepAnswer, SweepBody, sweepToWire } from "../../contract/sweep.ts";
 import { readHeld } from "../../ingestion/read-held.ts";
+import { type Counts, addCounts } from "../../lifecycle/sweep.ts";
 import { runJob } from "../../lifecycle/sweeps.ts";
 import { invalid } from "../../model/errors.ts";
 import { sweepAheadMaxMs } from "../../model/limits.ts";
@@ -7,6 +8,7 @@ import { agentSettings } from "../../tenancy/agent-settings.ts";
 import { wholeScope } from "../../tenancy/authenticate.ts";
 import type { App } from "../app.ts";
 import { endpoint, json, jsonBody } from "../endpoint.ts";
+import { inEach, reachAll } from "../reach.ts";
 
 const sweep = endpoint({
   method: "post",
@@ -23,19 +25,22 @@ const sweep = endpoint({
 
 export function sweepRoutes(app: App): void {
   app.openapi(sweep, async (c) => {
-    const services = c.get("services");
     const scope = wholeScope(c.get("principal"));
     const { job, now: named } = c.req.valid("json");
-    const clock = services.clock.now();
+    const clock = c.get("services").clock.now();
     const now = named ?? clock;
     if (now > clock + sweepAheadMaxMs) throw invalid("now", "is more than ten years ahead");
-    const own = await agentSettings(services, scope);
-    const outcome = await runJob(services, job, {
-      scope,
-      now,
-      ...own,
-      readHeld: (held, settings) => readHeld(services, held, settings),
-    });
-    return c.json(sweepToWire(job, now, outcome), 200);
+    const own = await agentSettings(c.get("services"), scope);
+    const outcomes = await inEach(await reachAll(c, scope), (services) =>
+      runJob(services, job, {
+        scope,
+        now,
+        ...own,
+        readHeld: (held, settings) => readHeld(services, held, settings),
+      }),
+    );
+    const done = outcomes.every((outcome) => outcome.done);
+    const counts = outcomes.reduce((all: Counts, outcome) => addCounts(all, outcome.counts), {});
+    return c.json(sweepToWire(job, now, { done, counts }), 200);
   });
 }

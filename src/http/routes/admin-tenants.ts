@@ -8,8 +8,10 @@ import {
   listedToWire,
   tenantToWire,
 } from "../../contract/tenant.ts";
+import { wholeScope } from "../../tenancy/authenticate.ts";
 import { countsOf, requireShard } from "../../tenancy/shards.ts";
 import { requireDeployment } from "../../tenancy/principal.ts";
+import { placeTenant, requireSeveral } from "../../tenancy/place-tenant.ts";
 import { changeTenant, createTenant } from "../../tenancy/tenants.ts";
 import type { App } from "../app.ts";
 import { byId, endpoint, json, jsonBody } from "../endpoint.ts";
@@ -55,9 +57,16 @@ const change = endpoint({
 export function tenantRoutes(app: App): void {
   app.openapi(create, async (c) => {
     requireDeployment(c.get("principal"));
-    const { id, name, options, shard } = c.req.valid("json");
+    const { id, name, options, shard, placement } = c.req.valid("json");
     if (shard != null) requireShard(c.get("fleet"), shard, "shard");
-    const wanted = { id: id ?? null, name, document: options ?? {}, shard: shard ?? null };
+    if (placement === "by_user") requireSeveral(c.get("fleet"));
+    const wanted = {
+      id: id ?? null,
+      name,
+      document: options ?? {},
+      shard: shard ?? null,
+      placement: placement ?? "by_tenant",
+    };
     const made = await createTenant(c.get("services"), wanted, c.get("seed"));
     return c.json({ ...tenantToWire(made.tenant), key_id: made.keyId, key: made.secret }, 201);
   });
@@ -73,7 +82,11 @@ export function tenantRoutes(app: App): void {
 
   app.openapi(change, async (c) => {
     requireDeployment(c.get("principal"));
-    const { name, disabled, options } = c.req.valid("json");
+    const { name, disabled, options, placement } = c.req.valid("json");
+    if (placement !== undefined) {
+      const named = { ...c.get("principal"), tenantId: c.req.valid("param").id };
+      await placeTenant(c.get("fleet"), wholeScope(named), placement);
+    }
     const tenant = await changeTenant(c.get("services"), c.req.valid("param").id, {
       name: name ?? null,
       disabled: disabled ?? null,

@@ -21,6 +21,7 @@ import { scopeOf, wholeScope } from "../../tenancy/authenticate.ts";
 import type { App } from "../app.ts";
 import { byId, endpoint, json, jsonBody } from "../endpoint.ts";
 import { shown } from "../shown.ts";
+import { narrow, reachId, reachTogether } from "../reach.ts";
 
 const tags = ["Graph"];
 
@@ -75,25 +76,27 @@ export function entityRoutes(app: App): void {
   app.openapi(list, async (c) => {
     const { ids, ...wanted } = c.req.valid("query");
     const scope = scopeOf(c.get("principal"), ids);
-    const page = await listEntities(c.get("services"), scope, wanted);
+    const page = await listEntities(await narrow(c, scope), scope, wanted);
     return c.json({ data: page.data.map(entityToWire), next_cursor: page.nextCursor }, 200);
   });
 
   app.openapi(get, async (c) => {
     const scope = wholeScope(c.get("principal"));
     const { limit } = c.req.valid("query");
-    return c.json(await detail(c.get("services"), scope, c.req.valid("param").id, limit), 200);
+    const { id } = c.req.valid("param");
+    return c.json(await detail(await reachId(c, "entity", id), scope, id, limit), 200);
   });
 
   app.openapi(merge, async (c) => {
-    const services = c.get("services");
+    const asked = c.req.valid("json");
+    const services = await reachTogether(c, "entity", [asked.from, asked.into], "into");
     const scope = wholeScope(c.get("principal"));
-    const { id, moved } = await mergeEntities(services, scope, c.req.valid("json"));
+    const { id, moved } = await mergeEntities(services, scope, asked);
     return c.json({ entity: await detail(services, scope, id), undo: { id, aliases: moved } }, 200);
   });
 
   app.openapi(split, async (c) => {
-    const services = c.get("services");
+    const services = await reachId(c, "entity", c.req.valid("json").id);
     const scope = wholeScope(c.get("principal"));
     const { id, apart } = await splitEntity(services, scope, c.req.valid("json"));
     return c.json(

@@ -12,6 +12,7 @@ import { wholeScope } from "../../tenancy/authenticate.ts";
 import { driveErasure, getErasure, requestErasure } from "../../tenancy/erase.ts";
 import type { App } from "../app.ts";
 import { byId, endpoint, json } from "../endpoint.ts";
+import { reachAll } from "../reach.ts";
 
 const tags = ["Erasure"];
 
@@ -61,16 +62,18 @@ export function erasureRoutes(app: App): void {
     const services = c.get("services");
     const scope = wholeScope(c.get("principal"));
     const { id } = await requestErasure(services, scope, c.req.valid("param").user_id);
-    const takeOut = () => removeVectors(services, () => scope, scope.tenantId);
-    services.after(
-      driveErasure(services, scope, id, takeOut).catch((cause: unknown) => {
-        // Cron takes it up where it stopped.
-        services.log("erasure_stopped", {
-          erasure_id: id,
-          problem: cause instanceof Error ? cause.name : "unknown",
-        });
-      }),
-    );
+    for (const each of await reachAll(c, scope)) {
+      const takeOut = () => removeVectors(each, () => scope, scope.tenantId);
+      services.after(
+        driveErasure(each, scope, id, takeOut).catch((cause: unknown) => {
+          // Cron takes it up where it stopped.
+          services.log("erasure_stopped", {
+            erasure_id: id,
+            problem: cause instanceof Error ? cause.name : "unknown",
+          });
+        }),
+      );
+    }
     return c.json({ erasure_id: id }, 202);
   });
 

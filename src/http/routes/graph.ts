@@ -17,8 +17,10 @@ import type { Scope } from "../../model/scope.ts";
 import type { Services } from "../../ports/services.ts";
 import { scopeOf, scopeOfSomeone } from "../../tenancy/authenticate.ts";
 import type { App } from "../app.ts";
+import type { DoorContext } from "../door.ts";
 import { endpoint, json, jsonBody } from "../endpoint.ts";
 import { shown } from "../shown.ts";
+import { narrow, reachTogether } from "../reach.ts";
 
 const tags = ["Graph"];
 
@@ -61,14 +63,16 @@ export function graphRoutes(app: App): void {
     const { ids, ...wanted } = c.req.valid("query");
     const principal = c.get("principal");
     const scope = wanted.entity === null ? scopeOfSomeone(principal, ids) : scopeOf(principal, ids);
-    const { nodes, edges } = await neighbourhood(c.get("services"), scope, wanted);
+    const meant = wanted.entity === null ? [] : [wanted.entity];
+    const services = await reachEntities(c, scope, meant, "entity");
+    const { nodes, edges } = await neighbourhood(services, scope, wanted);
     return c.json({ nodes: nodes.map(nodeToWire), edges: edges.map(edgeToWire) }, 200);
   });
 
   app.openapi(paths, async (c) => {
-    const services = c.get("services");
     const { ids, ...wanted } = c.req.valid("json");
     const scope = scopeOf(c.get("principal"), ids);
+    const services = await reachEntities(c, scope, [wanted.from, wanted.to], "to");
     const found = await findPaths(services, scope, wanted);
     return c.json(
       {
@@ -91,9 +95,9 @@ export function graphRoutes(app: App): void {
   });
 
   app.openapi(connections, async (c) => {
-    const services = c.get("services");
     const { ids, ...wanted } = c.req.valid("json");
     const scope = scopeOfSomeone(c.get("principal"), ids);
+    const services = await narrow(c, scope);
     const found = await findConnections(services, scope, wanted);
     return c.json(
       {
@@ -115,6 +119,19 @@ export function graphRoutes(app: App): void {
       200,
     );
   });
+}
+
+/** The database of the user named, or of entities that are named by their ids; a name alone may be of any user. */
+async function reachEntities(
+  c: DoorContext,
+  scope: Scope,
+  meant: readonly string[],
+  path: string,
+): Promise<Services> {
+  const isById = meant.length > 0 && meant.every((each) => each.startsWith("ent_"));
+  return scope.userId === null && isById
+    ? reachTogether(c, "entity", meant, path)
+    : narrow(c, scope);
 }
 
 /** Memories named for one tie; of hundreds that speak of the same two a few will do. */

@@ -12,6 +12,7 @@ import { type TurnDesk, hear } from "../../webhooks/inbound/hear.ts";
 import type { App } from "../app.ts";
 import type { DoorContext } from "../door.ts";
 import { endpoint, json } from "../endpoint.ts";
+import { reach, reachId } from "../reach.ts";
 
 const SourceId = z.string().min(1).max(64);
 
@@ -45,13 +46,13 @@ const byQuery = endpoint({
 
 /** How turns of a source are stored and removed: as with a key that may write. */
 function deskOf(c: DoorContext): TurnDesk {
-  const services = c.get("services");
   const principal = c.get("principal");
   const scope = wholeScope(principal);
   return {
     async store(input, key) {
-      await requireRoom(services, principal, "turns");
       const own = withIds(scope, input.ids);
+      const services = await reach(c, own);
+      await requireRoom(services, principal, "turns");
       const settings = await effectiveSettings(services, own);
       const seed = { key, at: services.clock.now() };
       const { turnId } = await accept(services, own, settings, input, { wait: false, seed });
@@ -59,6 +60,7 @@ function deskOf(c: DoorContext): TurnDesk {
     },
     async remove(turnId) {
       try {
+        const services = await reachId(c, "turn", turnId);
         await deleteTurn(services, scope, turnId, principal.keyId);
       } catch (cause) {
         const isGone = cause instanceof EbbError && cause.code === "not_found";

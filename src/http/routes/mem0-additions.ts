@@ -18,6 +18,7 @@ import type { DoorContext } from "../door.ts";
 import { endpoint, json, jsonBody } from "../endpoint.ts";
 import { gates } from "../gates.ts";
 import { mem0Zone } from "../mem0-zone.ts";
+import { reach, reachId } from "../reach.ts";
 
 /** What mem0's clients add, and what became of it. */
 
@@ -68,7 +69,7 @@ async function told(
   scope: Scope,
   { messages, metadata, createdAt, expiresAt }: Addition,
 ): Promise<object> {
-  const services = c.get("services");
+  const services = await reach(c, scope);
   await requireRoom(services, c.get("principal"), "turns");
   const exchanges = exchangesOf(messages);
   if (exchanges.length === 0) throw invalid("messages", "say nothing");
@@ -109,7 +110,7 @@ const attachmentsOf = ({ images }: Exchange) =>
 
 /** Each message as a memory, as it stands. */
 async function stated(c: DoorContext, scope: Scope, addition: Addition): Promise<object> {
-  const services = c.get("services");
+  const services = await reach(c, scope);
   const principal = c.get("principal");
   await requireRoom(services, principal, "memories");
   const texts = addition.messages
@@ -187,9 +188,12 @@ function resultsOf(outcome: Remembered): Result[] {
 
 /** What became of an addition. Throws `not_found` where it is none that this key sees. */
 async function outcomeOf(c: DoorContext, id: string): Promise<object> {
-  const { memories, turns } = c.get("services");
   const scope = wholeScope(c.get("principal"));
   const ids = id.split(".").slice(0, eventIdsMax);
+  // All of one addition is in one database.
+  const [first = ""] = ids;
+  const kind = first.startsWith("trn_") ? "turn" : "memory";
+  const { memories, turns } = await reachId(c, kind, first);
   const turnIds = ids.filter((each) => each.startsWith("trn_"));
   const heard = (await turns.getMany(scope, turnIds)).filter((turn) => bears(turn, scope));
   const made = (

@@ -16,6 +16,7 @@ import type { DoorContext } from "../door.ts";
 import { byId, endpoint, json, jsonBody } from "../endpoint.ts";
 import { mem0Zone } from "../mem0-zone.ts";
 import { recall } from "../recall.ts";
+import { narrow, reachId } from "../reach.ts";
 
 /** What mem0's clients read: one memory, its history, pages of them, and what a search finds. */
 
@@ -52,14 +53,15 @@ const listByQuery = endpoint({
 export function mem0MemoryRoutes(app: App): void {
   app.openapi(get, async (c) => {
     const scope = wholeScope(c.get("principal"));
-    const memory = await getMemory(c.get("services"), scope, c.req.valid("param").id);
+    const { id } = c.req.valid("param");
+    const memory = await getMemory(await reachId(c, "memory", id), scope, id);
     return c.json(memoryOf(memory, await mem0Zone(c)), 200);
   });
 
   app.openapi(history, async (c) => {
-    const services = c.get("services");
-    const scope = wholeScope(c.get("principal"));
     const { id } = c.req.valid("param");
+    const services = await reachId(c, "memory", id);
+    const scope = wholeScope(c.get("principal"));
     const versions = await historyOf(services, scope, id);
     const memory = await services.memories.get(scope, id);
     return c.json(
@@ -114,8 +116,8 @@ async function listed(
   { ids, where }: Mem0Filter,
   { page, pageSize, fields }: { page: number; pageSize: number; fields: string[] | null },
 ): Promise<Record<string, unknown>> {
-  const { memories, clock } = c.get("services");
   const scope = scopeOf(c.get("principal"), ids);
+  const { memories, clock } = await narrow(c, scope);
   if (where === null && isNobody(scope)) {
     throw invalid("filters", "must name a user_id, agent_id or run_id");
   }

@@ -22,6 +22,7 @@ import type { DoorContext } from "../door.ts";
 import { byId, endpoint, json, jsonBody } from "../endpoint.ts";
 import { gates } from "../gates.ts";
 import { mem0Zone } from "../mem0-zone.ts";
+import { reachId, reachTogether } from "../reach.ts";
 import { forgetAllOf } from "./mem0-forget.ts";
 
 /** What mem0's clients change and delete. */
@@ -96,7 +97,8 @@ export function mem0WriteRoutes(app: App): void {
   app.openapi(forget, async (c) => {
     const principal = c.get("principal");
     const { id } = c.req.valid("param");
-    await forgetMemory(c.get("services"), wholeScope(principal), id, principal.keyId);
+    const services = await reachId(c, "memory", id);
+    await forgetMemory(services, wholeScope(principal), id, principal.keyId);
     return c.json({ message: "The memory is deleted." }, 200);
   });
 
@@ -119,19 +121,19 @@ export function mem0WriteRoutes(app: App): void {
 
   app.openapi(forgetMany, async (c) => {
     const ids = c.req.valid("json").memories.map(({ memory_id }) => memory_id);
-    const { memories, clock } = c.get("services");
     const principal = c.get("principal");
     await requireAll(c, ids);
+    const { memories, clock } = c.get("services");
     const act = { by: principal.keyId, reason: null, now: clock.now() };
     const gone = await memories.forget(wholeScope(principal), ids, act);
     return c.json({ message: `${gone.length} memories are deleted.` }, 200);
   });
 
   app.openapi(feedback, async (c) => {
-    const services = c.get("services");
     const principal = c.get("principal");
     const scope = wholeScope(principal);
     const { memory_id: id, feedback: thumb, feedback_reason: reason } = c.req.valid("json");
+    const services = await reachId(c, "memory", id);
     await giveFeedback(
       services,
       scope,
@@ -152,7 +154,7 @@ interface Change {
 
 /** An update as mem0 means it: metadata is replaced, not merged. */
 async function changed(c: DoorContext, id: string, change: Change): Promise<Memory> {
-  const services = c.get("services");
+  const services = await reachId(c, "memory", id);
   const principal = c.get("principal");
   const scope = wholeScope(principal);
   const patch: MemoryPatch = {
@@ -185,7 +187,8 @@ async function replacing(
 /** Throws `not_found` and changes nothing where one of the memories is not there. */
 async function requireAll(c: DoorContext, ids: readonly string[]): Promise<void> {
   const scope = wholeScope(c.get("principal"));
-  const records = await c.get("services").memories.records(scope, ids);
+  const { memories } = await reachTogether(c, "memory", ids, "memories");
+  const records = await memories.records(scope, ids);
   const seen = new Set(
     records.filter(({ memory }) => bears(memory, scope)).map(({ memory }) => memory.id),
   );

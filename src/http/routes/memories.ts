@@ -13,6 +13,7 @@ import type { App } from "../app.ts";
 import { byId, endpoint, json, jsonBody } from "../endpoint.ts";
 import { gates, readsLegacy } from "../gates.ts";
 import { shown, shownOne } from "../shown.ts";
+import { inEach, narrow, reachAll, reachId } from "../reach.ts";
 
 const tags = ["Memories"];
 
@@ -74,12 +75,11 @@ const forgetAll = endpoint({
 
 export function memoryRoutes(app: App): void {
   app.openapi(list, async (c) => {
-    const services = c.get("services");
-    const principal = c.get("principal");
     const { ids, ...query } = c.req.valid("query");
-    const scope = scopeOfSomeone(principal, ids);
+    const scope = scopeOfSomeone(c.get("principal"), ids);
+    const services = await narrow(c, scope);
     const settings = await effectiveSettings(services, scope);
-    const page = await listMemories(services, scope, query, readsLegacy(principal, settings));
+    const page = await listMemories(services, scope, query, readsLegacy(c, settings));
     if (page.isLegacy && settings.recall.auto_migrate_on_read) {
       services.after(migrateLegacy(services, scope, await gates(services, scope)(scope)));
     }
@@ -88,14 +88,14 @@ export function memoryRoutes(app: App): void {
   });
 
   app.openapi(get, async (c) => {
-    const services = c.get("services");
+    const services = await reachId(c, "memory", c.req.valid("param").id);
     const scope = wholeScope(c.get("principal"));
     const memory = await getMemory(services, scope, c.req.valid("param").id);
     return c.json(await shownOne(services, scope, memory), 200);
   });
 
   app.openapi(patch, async (c) => {
-    const services = c.get("services");
+    const services = await reachId(c, "memory", c.req.valid("param").id);
     const principal = c.get("principal");
     const scope = wholeScope(principal);
     const memory = await revise(
@@ -112,7 +112,8 @@ export function memoryRoutes(app: App): void {
   app.openapi(forget, async (c) => {
     const principal = c.get("principal");
     const { id } = c.req.valid("param");
-    await forgetMemory(c.get("services"), wholeScope(principal), id, principal.keyId);
+    const services = await reachId(c, "memory", id);
+    await forgetMemory(services, wholeScope(principal), id, principal.keyId);
     return c.body(null, 204);
   });
 
@@ -120,8 +121,10 @@ export function memoryRoutes(app: App): void {
     const principal = c.get("principal");
     const { ids, layers } = c.req.valid("query");
     const scope = scopeOfSomeone(principal, ids);
-    const done = await forgetScope(c.get("services"), scope, principal.keyId, layers);
-    const { forgotten, isDone } = done;
-    return c.json({ deleted: forgotten, done: isDone }, 200);
+    const parts = await inEach(await reachAll(c, scope), (services) =>
+      forgetScope(services, scope, principal.keyId, layers),
+    );
+    const deleted = parts.reduce((all, { forgotten }) => all + forgotten, 0);
+    return c.json({ deleted, done: parts.every(({ isDone }) => isDone) }, 200);
   });
 }

@@ -19,6 +19,7 @@ import type { App } from "../app.ts";
 import { byId, endpoint, json, jsonBody } from "../endpoint.ts";
 import { gates } from "../gates.ts";
 import { shown, shownOne } from "../shown.ts";
+import { narrow, reachId } from "../reach.ts";
 
 const tags = ["Memories"];
 
@@ -82,9 +83,9 @@ const bringBack = endpoint({
 
 export function memoryRecordRoutes(app: App): void {
   app.openapi(review, async (c) => {
-    const services = c.get("services");
     const { ids, limit, cursor } = c.req.valid("query");
     const scope = scopeOf(c.get("principal"), ids);
+    const services = await narrow(c, scope);
     const settings = await effectiveSettings(services, scope);
     const page = await dueForReview(services, scope, settings, limit, cursor);
     const data = await shown(services, scope, page.data);
@@ -93,12 +94,13 @@ export function memoryRecordRoutes(app: App): void {
 
   app.openapi(history, async (c) => {
     const scope = wholeScope(c.get("principal"));
-    const versions = await historyOf(c.get("services"), scope, c.req.valid("param").id);
+    const { id } = c.req.valid("param");
+    const versions = await historyOf(await reachId(c, "memory", id), scope, id);
     return c.json(historyToWire(versions), 200);
   });
 
   app.openapi(sources, async (c) => {
-    const services = c.get("services");
+    const services = await reachId(c, "memory", c.req.valid("param").id);
     const scope = wholeScope(c.get("principal"));
     const found = await sourcesOf(services, scope, c.req.valid("param").id);
     return c.json(
@@ -111,7 +113,7 @@ export function memoryRecordRoutes(app: App): void {
   });
 
   app.openapi(feedback, async (c) => {
-    const services = c.get("services");
+    const services = await reachId(c, "memory", c.req.valid("param").id);
     const principal = c.get("principal");
     const scope = wholeScope(principal);
     const memory = await giveFeedback(
@@ -126,10 +128,10 @@ export function memoryRecordRoutes(app: App): void {
   });
 
   app.openapi(bringBack, async (c) => {
-    const services = c.get("services");
+    const { id } = c.req.valid("param");
+    const services = await reachId(c, "memory", id);
     const principal = c.get("principal");
     const scope = wholeScope(principal);
-    const { id } = c.req.valid("param");
     const memory = await restore(services, scope, id, principal.keyId, gates(services, scope));
     return c.json(await shownOne(services, scope, memory), 200);
   });

@@ -11,6 +11,7 @@ import { scopeOf } from "../../tenancy/authenticate.ts";
 import type { App } from "../app.ts";
 import { endpoint, json } from "../endpoint.ts";
 import { shown } from "../shown.ts";
+import { narrow } from "../reach.ts";
 
 const tags = ["Overview"];
 
@@ -40,17 +41,17 @@ const panel = endpoint({
 
 export function overviewRoutes(app: App): void {
   app.openapi(overview, async (c) => {
-    const services = c.get("services");
     const { ids, ...wanted } = c.req.valid("query");
     const scope = scopeOf(c.get("principal"), ids);
+    const services = await narrow(c, scope);
     const found = await services.overview.overview(scope, { ...wanted, now: services.clock.now() });
     return c.json(overviewToWire(found, timelineOf(found.days)), 200);
   });
 
   app.openapi(panel, async (c) => {
-    const services = c.get("services");
     const { ids, limit, ...wanted } = c.req.valid("query");
     const scope = scopeOf(c.get("principal"), ids);
+    const services = await narrow(c, scope);
     const now = services.clock.now();
     const { expiry, turns, ...found } = await services.overview.upkeep(
       scope,

@@ -10,7 +10,7 @@ import {
 } from "../../contract/remember.ts";
 import { type Remembered, remember } from "../../memories/remember.ts";
 import { EbbError } from "../../model/errors.ts";
-import type { Scope } from "../../model/scope.ts";
+import { type Scope, withIds } from "../../model/scope.ts";
 import type { Services } from "../../ports/services.ts";
 import { scopeOfSomeone, wholeScope } from "../../tenancy/authenticate.ts";
 import { z } from "@hono/zod-openapi";
@@ -20,6 +20,7 @@ import { endpoint, json, jsonBody } from "../endpoint.ts";
 import { invalidRequest } from "../errors.ts";
 import { gates } from "../gates.ts";
 import { shown, shownOne } from "../shown.ts";
+import { reach } from "../reach.ts";
 
 const tags = ["Memories"];
 
@@ -56,14 +57,17 @@ const batch = endpoint({
 
 interface Parsed {
   input: z.output<typeof RememberBody>;
+  /** In the request: what its id is made of, beside the key. */
+  place: number;
 }
 
 /** An item of a batch, with its ids confined to the principal's; or why it is refused. */
-function parsedItem(c: DoorContext, item: unknown): Parsed | EbbError {
+function parsedItem(c: DoorContext, item: unknown, place: number): Parsed | EbbError {
   const parsed = RememberBody.safeParse(item);
   if (!parsed.success) return invalidRequest(parsed.error);
   try {
-    return { input: { ...parsed.data, ids: scopeOfSomeone(c.get("principal"), parsed.data.ids) } };
+    const ids = scopeOfSomeone(c.get("principal"), parsed.data.ids);
+    return { input: { ...parsed.data, ids }, place };
   } catch (error) {
     if (error instanceof EbbError) return error;
     throw error;
@@ -73,22 +77,22 @@ function parsedItem(c: DoorContext, item: unknown): Parsed | EbbError {
 /** Remembers the items that were read, and puts refusals where they belong. */
 async function rememberAll(
   c: DoorContext,
+  services: Services,
   scope: Scope,
   items: readonly (Parsed | EbbError)[],
 ): Promise<Remembered[]> {
-  const services = c.get("services");
   const seed = c.get("seed");
   const key = seed?.key ?? services.random.token();
   const gateOf = gates(services, scope);
   const wishes = await Promise.all(
-    items.flatMap((item, index) =>
+    items.flatMap((item) =>
       item instanceof EbbError
         ? []
         : [
             gateOf(item.input.ids).then((gate) => ({
               input: item.input,
               gate,
-              seed: [key, String(index)],
+              seed: [key, String(item.place)],
             })),
           ],
     ),
@@ -103,6 +107,48 @@ async function rememberAll(
     const { value } = next.next();
     return value ?? { kind: "refused", error: new EbbError("internal", "No outcome.") };
   });
+}
+
+/** The same where items are of users that may be placed apart: each database's by themselves, in their order. */
+async function rememberApart(
+  c: DoorContext,
+  scope: Scope,
+  items: readonly (Parsed | EbbError)[],
+): Promise<Remembered[]> {
+  if (c.get("spread") === null) return rememberAll(c, c.get("services"), scope, items);
+  const outcomes: Remembered[] = [];
+  const parts = new Map<Services, Parsed[]>();
+  for (const [place, item] of items.entries()) {
+    const reached = item instanceof EbbError ? item : await reachedOrWhy(c, scope, item);
+    if (reached instanceof EbbError) outcomes[place] = { kind: "refused", error: reached };
+    else if (!(item instanceof EbbError)) {
+      parts.set(reached, [...(parts.get(reached) ?? []), item]);
+    }
+  }
+  for (const [services, part] of parts) {
+    const remembered = await rememberAll(c, services, scope, part);
+    for (const [i, { place }] of part.entries()) {
+      const outcome = remembered[i];
+      if (outcome !== undefined) outcomes[place] = outcome;
+    }
+  }
+  const { whole } = c.get("spread") ?? {};
+  if (whole !== undefined) c.set("services", whole);
+  return outcomes;
+}
+
+/** Where an item goes, or why it goes nowhere. */
+async function reachedOrWhy(
+  c: DoorContext,
+  scope: Scope,
+  { input }: Parsed,
+): Promise<Services | EbbError> {
+  try {
+    return await reach(c, withIds(scope, input.ids));
+  } catch (error) {
+    if (error instanceof EbbError) return error;
+    throw error;
+  }
 }
 
 async function outcomeShown(
@@ -123,10 +169,11 @@ async function outcomeShown(
 
 export function rememberRoutes(app: App): void {
   app.openapi(create, async (c) => {
-    const services = c.get("services");
     const input = c.req.valid("json");
     const scope = scopeOfSomeone(c.get("principal"), input.ids);
-    const [remembered] = await rememberAll(c, scope, [{ input: { ...input, ids: scope } }]);
+    const services = await reach(c, scope);
+    const parsed = { input: { ...input, ids: scope }, place: 0 };
+    const [remembered] = await rememberAll(c, services, scope, [parsed]);
     if (remembered === undefined) throw new EbbError("internal", "Nothing was remembered.");
     const outcome = await outcomeShown(services, scope, remembered);
     switch (outcome.kind) {
@@ -146,8 +193,8 @@ export function rememberRoutes(app: App): void {
   app.openapi(batch, async (c) => {
     const services = c.get("services");
     const scope = wholeScope(c.get("principal"));
-    const items = c.req.valid("json").memories.map((item) => parsedItem(c, item));
-    const remembered = await rememberAll(c, scope, items);
+    const items = c.req.valid("json").memories.map((item, place) => parsedItem(c, item, place));
+    const remembered = await rememberApart(c, scope, items);
     const outcomes = await Promise.all(
       remembered.map((each) => outcomeShown(services, scope, each)),
     );

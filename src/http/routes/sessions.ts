@@ -11,6 +11,7 @@ import { scopeOfSomeone, wholeScope } from "../../tenancy/authenticate.ts";
 import { effectiveSettings } from "../../tenancy/settings.ts";
 import type { App } from "../app.ts";
 import { byId, endpoint, json } from "../endpoint.ts";
+import { narrow, reachId } from "../reach.ts";
 
 const tags = ["Sessions"];
 
@@ -52,18 +53,20 @@ export function sessionRoutes(app: App): void {
   app.openapi(list, async (c) => {
     const { ids, status, limit, cursor } = c.req.valid("query");
     const scope = scopeOfSomeone(c.get("principal"), ids);
-    const page = await c.get("services").sessions.list(scope, status, limit, cursor);
+    const { sessions } = await narrow(c, scope);
+    const page = await sessions.list(scope, status, limit, cursor);
     return c.json({ data: page.data.map(sessionToWire), next_cursor: page.nextCursor }, 200);
   });
 
   app.openapi(get, async (c) => {
     const scope = wholeScope(c.get("principal"));
-    const session = await ownSession(c.get("services"), scope, c.req.valid("param").id);
+    const { id } = c.req.valid("param");
+    const session = await ownSession(await reachId(c, "session", id), scope, id);
     return c.json(sessionToWire(session), 200);
   });
 
   app.openapi(archive, async (c) => {
-    const services = c.get("services");
+    const services = await reachId(c, "session", c.req.valid("param").id);
     const scope = wholeScope(c.get("principal"));
     const { id, agentId } = await ownSession(services, scope, c.req.valid("param").id);
     const session = await archiveSession(services, scope, id, {

@@ -14,6 +14,7 @@ import { scopeOfSomeone } from "../../tenancy/authenticate.ts";
 import { effectiveSettings } from "../../tenancy/settings.ts";
 import type { App } from "../app.ts";
 import { endpoint, json, jsonBody } from "../endpoint.ts";
+import { reach } from "../reach.ts";
 
 const store = endpoint({
   method: "post",
@@ -33,10 +34,10 @@ const store = endpoint({
 
 export function storeRoutes(app: App): void {
   app.openapi(store, async (c) => {
-    const services = c.get("services");
     const input = c.req.valid("json");
     const wait = c.req.valid("query").wait === "true";
     const scope = scopeOfSomeone(c.get("principal"), input.ids);
+    const services = await reach(c, scope);
     const settings = await effectiveSettings(services, scope);
     const outcome = await accept(
       services,

@@ -2,6 +2,7 @@ import { SummaryListQuery, SummaryPage, summaryToWire } from "../../contract/sum
 import { scopeOfSomeone } from "../../tenancy/authenticate.ts";
 import type { App } from "../app.ts";
 import { endpoint, json } from "../endpoint.ts";
+import { narrow } from "../reach.ts";
 
 const list = endpoint({
   method: "get",
@@ -17,7 +18,8 @@ export function summaryRoutes(app: App): void {
   app.openapi(list, async (c) => {
     const { ids, filter, limit, cursor } = c.req.valid("query");
     const scope = scopeOfSomeone(c.get("principal"), ids);
-    const page = await c.get("services").summaries.list(scope, filter, limit, cursor);
+    const { summaries } = await narrow(c, scope);
+    const page = await summaries.list(scope, filter, limit, cursor);
     return c.json({ data: page.data.map(summaryToWire), next_cursor: page.nextCursor }, 200);
   });
 }

@@ -3,6 +3,7 @@ import type { TypedResponse } from "hono";
 import { ExportQuery, ImportAnswer, ImportQuery } from "../../contract/transfer/import.ts";
 import { screen } from "../../ingestion/screen.ts";
 import { EbbError } from "../../model/errors.ts";
+import { withIds } from "../../model/scope.ts";
 import { scopeOf, wholeScope } from "../../tenancy/authenticate.ts";
 import { exportStream, readPlace } from "../../tenancy/export/stream.ts";
 import { takeImport } from "../../tenancy/import/take.ts";
@@ -12,6 +13,7 @@ import type { App } from "../app.ts";
 import type { DoorContext } from "../door.ts";
 import { endpoint, json } from "../endpoint.ts";
 import { gates } from "../gates.ts";
+import { narrow, reach, requireUser } from "../reach.ts";
 
 const tags = ["Data"];
 /** Lines of JSON. A body of theirs has the older name, as the newer one is taken for JSON and parsed. */
@@ -60,14 +62,16 @@ export function transferRoutes(app: App): void {
   app.openapi(exportAll, async (c) => {
     const { ids, cursor } = c.req.valid("query");
     const scope = scopeOf(c.get("principal"), ids);
-    const stream = exportStream(c.get("services"), scope, readPlace(cursor));
+    const stream = exportStream(await narrow(c, scope), scope, readPlace(cursor));
     return linesOf(c, stream);
   });
 
   app.openapi(importAll, async (c) => {
-    const services = c.get("services");
     const principal = c.get("principal");
     const scope = wholeScope(principal);
+    const about = withIds(scope, c.req.valid("query").ids);
+    requireUser(c, about);
+    const services = await reach(c, about);
     const { nextLine, isComplete, dryRun, ...report } = await takeImport(
       {
         services,

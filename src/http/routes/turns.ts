@@ -16,6 +16,7 @@ import { scopeOf, scopeOfSomeone, wholeScope } from "../../tenancy/authenticate.
 import type { App } from "../app.ts";
 import { byId, endpoint, json, jsonBody } from "../endpoint.ts";
 import { shown } from "../shown.ts";
+import { inEach, narrow, reachAll, reachId } from "../reach.ts";
 
 const tags = ["Turns"];
 
@@ -86,15 +87,16 @@ export function turnRoutes(app: App): void {
     const principal = c.get("principal");
     const isBacklog = filter.status !== null && backlog.has(filter.status);
     const scope = isBacklog ? scopeOf(principal, ids) : scopeOfSomeone(principal, ids);
-    const { turns, clock } = c.get("services");
+    const { turns, clock } = await narrow(c, scope);
     const page = await turns.list(scope, filter, limit, cursor, clock.now());
     return c.json({ data: page.data.map(turnToWire), next_cursor: page.nextCursor }, 200);
   });
 
   app.openapi(get, async (c) => {
-    const services = c.get("services");
+    const { id } = c.req.valid("param");
+    const services = await reachId(c, "turn", id);
     const scope = wholeScope(c.get("principal"));
-    const { turn, memories } = await getTurn(services, scope, c.req.valid("param").id);
+    const { turn, memories } = await getTurn(services, scope, id);
     return c.json(
       {
         ...turnToWire(turn),
@@ -108,19 +110,29 @@ export function turnRoutes(app: App): void {
   app.openapi(replayAll, async (c) => {
     const { ids, filter } = c.req.valid("json");
     const scope = scopeOf(c.get("principal"), ids);
-    return c.json(await replayMany(c.get("services"), scope, filter), 202);
+    const parts = await inEach(await reachAll(c, scope), (services) =>
+      replayMany(services, scope, filter),
+    );
+    const sum = (of: (part: (typeof parts)[number]) => number): number =>
+      parts.reduce((all, part) => all + of(part), 0);
+    return c.json(
+      { replayed: sum(({ replayed }) => replayed), remaining: sum(({ remaining }) => remaining) },
+      202,
+    );
   });
 
   app.openapi(remove, async (c) => {
     const principal = c.get("principal");
     const { id } = c.req.valid("param");
-    await deleteTurn(c.get("services"), wholeScope(principal), id, principal.keyId);
+    const services = await reachId(c, "turn", id);
+    await deleteTurn(services, wholeScope(principal), id, principal.keyId);
     return c.body(null, 204);
   });
 
   app.openapi(again, async (c) => {
     const scope = wholeScope(c.get("principal"));
-    const turn = await replay(c.get("services"), scope, c.req.valid("param").id);
+    const { id } = c.req.valid("param");
+    const turn = await replay(await reachId(c, "turn", id), scope, id);
     return c.json({ turn_id: turn.id, session_id: turn.sessionId, status: turn.status }, 202);
   });
 }

@@ -19,6 +19,7 @@ import type { App } from "../app.ts";
 import type { DoorContext } from "../door.ts";
 import { byId, endpoint, json, jsonBody } from "../endpoint.ts";
 import { shownOne } from "../shown.ts";
+import { reachId } from "../reach.ts";
 
 const tags = ["Webhooks"];
 const path = "/v1/webhooks";
@@ -153,9 +154,9 @@ export function webhookRoutes(app: App): void {
   });
 
   app.openapi(replay, async (c) => {
-    const services = c.get("services");
     const scope = scopeOf(c);
     const { id, delivery_id } = c.req.valid("param");
+    const services = await reachId(c, "delivery", delivery_id);
     const show = (own: typeof scope, memory: Parameters<typeof shownOne>[2]) =>
       shownOne(services, own, memory);
     const delivery = await replayDelivery(

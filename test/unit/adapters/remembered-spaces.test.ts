@@ -26,7 +26,7 @@ function asked() {
   } as unknown as SpaceStore;
   const known: KnownSpaces = new Map();
   return {
-    spaces: rememberedSpaces(store, known, { now: () => now }),
+    spaces: rememberedSpaces(store, known, { now: () => now }, "DB"),
     times: () => times,
     later: (ms: number) => void (now += ms),
   };

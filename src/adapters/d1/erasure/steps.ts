@@ -6,6 +6,7 @@ import {
   erasedPartitionsPerStep,
   erasedRowsPerStep,
   erasedTurnsPerStep,
+  placementForgottenMs,
 } from "../../../model/limits.ts";
 import type { ErasureStage } from "../../../ports/erasure-store.ts";
 import { rowsOf } from "../database.ts";
@@ -327,7 +328,7 @@ const partitions: Planner = async (db, subject) => {
 };
 
 /** A session that others spoke in as well stays theirs. */
-const sessions: Planner = async (db, subject) => {
+const sessions: Planner = async (db, subject, now) => {
   const { tenantId } = subject;
   const found = await idsOf<{ id: string }>(
     db,
@@ -345,10 +346,22 @@ const sessions: Planner = async (db, subject) => {
       ),
       along(sql`update sessions set user_id = null
         where tenant_id = ${tenantId} and id in ${ids} and ${others}`),
+      ...unplaced(subject, now).map(along),
     ],
     isLast: found.length < erasedRowsPerStep,
   };
 };
+
+/**
+ * Where the user and their sessions were kept, of a tenant that is spread. It is forgotten first and goes once nobody
+ * remembers it: else some would still go there while others go elsewhere.
+ */
+const unplaced = ({ tenantId, userId }: Subject, now: number): SQL[] => [
+  sql`delete from residents where tenant_id = ${tenantId} and user_id = ${userId}
+    and leaving_at <= ${now - placementForgottenMs}`,
+  sql`update residents set leaving_at = ${now} where tenant_id = ${tenantId} and user_id = ${userId}
+    and leaving_at is null`,
+];
 
 /** Tables whose rows are about a memory. */
 const memoryTables = [

@@ -5,6 +5,7 @@ import {
   type ErasureCheck,
   type ErasureStage,
   type ErasureStore,
+  type NewErasure,
   erasureStages,
 } from "../../../ports/erasure-store.ts";
 import { readCursor } from "../cursor.ts";
@@ -12,6 +13,7 @@ import { isHere } from "../fence.ts";
 import { rowsOf, runBatch } from "../database.ts";
 import type { Database } from "../database.ts";
 import { pageOf } from "../paging.ts";
+import { isOf, listOf } from "../rows.ts";
 import { erasures } from "../schema.ts";
 import { planners } from "./steps.ts";
 import { lookStatements } from "./traces.ts";
@@ -56,36 +58,62 @@ export function d1ErasureStore(db: Database): ErasureStore {
     );
   };
 
+  const begun = (
+    tenantId: string,
+    { id, userId, subjectHash, requestedAt, leaseUntil }: NewErasure,
+    where: SQL,
+  ): SQL => {
+    const progress: Progress = {
+      user_id: userId,
+      stage: erasureStages[0],
+      lease_until: leaseUntil,
+      removed: {},
+    };
+    return sql`insert into erasures (id, tenant_id, subject_hash, requested_at, progress)
+      select ${id}, ${tenantId}, ${subjectHash}, ${requestedAt}, ${JSON.stringify(progress)}
+      where ${where} on conflict do nothing`;
+  };
+  const isUnderWay = (tenantId: string, userId: string) =>
+    and(
+      eq(erasures.tenantId, tenantId),
+      sql`${erasures.finishedAt} is null and ${erasures.progress}->>'$.user_id' = ${userId}`,
+    );
+
   return {
-    async start({ tenantId }, { id, userId, subjectHash, requestedAt, leaseUntil }) {
-      const progress: Progress = {
-        user_id: userId,
-        stage: erasureStages[0],
-        lease_until: leaseUntil,
-        removed: {},
-      };
+    async start({ tenantId }, erasure) {
+      const { id, userId } = erasure;
       await runBatch(db, [
-        sql`insert into erasures (id, tenant_id, subject_hash, requested_at, progress)
-          select ${id}, ${tenantId}, ${subjectHash}, ${requestedAt}, ${JSON.stringify(progress)}
-          where not exists (select 1 from erasures e where e.finished_at is null
-            and e.tenant_id = ${tenantId} and e.progress->>'$.user_id' = ${userId})
-          on conflict do nothing`,
+        begun(
+          tenantId,
+          erasure,
+          sql`not exists (select 1 from erasures e where e.finished_at is null
+            and e.tenant_id = ${tenantId} and e.progress->>'$.user_id' = ${userId})`,
+        ),
       ]);
       const [row] = await db
         .select()
         .from(erasures)
-        .where(
-          or(
-            own(tenantId, id),
-            and(
-              eq(erasures.tenantId, tenantId),
-              sql`${erasures.finishedAt} is null and ${erasures.progress}->>'$.user_id' = ${userId}`,
-            ),
-          ),
-        )
+        .where(or(own(tenantId, id), isUnderWay(tenantId, userId)))
         .limit(1);
       if (row === undefined) throw new Error("An erasure that was just written is not there.");
       return erasureOfRow(row);
+    },
+
+    async begin({ tenantId }, erasure) {
+      await runBatch(db, [begun(tenantId, erasure, sql`true`)]);
+    },
+
+    async underWay({ tenantId }, userId) {
+      const [row] = await db.select().from(erasures).where(isUnderWay(tenantId, userId)).limit(1);
+      return row === undefined ? null : erasureOfRow(row);
+    },
+
+    async many({ tenantId }, ids) {
+      const rows = await db
+        .select()
+        .from(erasures)
+        .where(and(isOf(erasures.tenantId, tenantId), sql`${erasures.id} in ${listOf(ids)}`));
+      return rows.map(erasureOfRow);
     },
 
     async get({ tenantId }, id) {

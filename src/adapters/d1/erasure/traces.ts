@@ -112,8 +112,13 @@ const traces: Readonly<Record<TableName, Trace | null>> = {
   embeddingSpaces: nothing,
   jobState: nothing,
   erasures: nothing,
+  residents: {
+    alias: "c",
+    of: ({ tenantId, userId }) => sql`c.tenant_id = ${tenantId} and c.user_id = ${userId}`,
+  },
   // Where tenants are kept.
   placements: nothing,
+  spreads: nothing,
   shardWeights: nothing,
   sourceTenants: nothing,
   moves: nothing,

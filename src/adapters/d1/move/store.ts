@@ -23,6 +23,8 @@ export function d1MoveStore(db: Database): MoveStore {
       const isNoted = sql`exists (select 1 from moves where id = ${id})`;
       const [noted] = await runBatch(db, [
         insertRows(moves, [{ ...move, token: "", leaseUntil: 0 }], {
+          where: sql`not exists (select 1 from placements p
+            where p.tenant_id = ${tenantId} and p.spread_at is not null)`,
           onConflict: sql`on conflict(tenant_id) do update set id = excluded.id,
             source = excluded.source, target = excluded.target, stage = excluded.stage,
             place = null, counts = excluded.counts, requested_at = excluded.requested_at,

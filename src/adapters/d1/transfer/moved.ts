@@ -14,7 +14,8 @@ export function movedExportStore(
 ): ExportStore {
   async function here<T>(scope: Scope, read: Promise<T>): Promise<T> {
     const [page, placement] = await Promise.all([read, directory.placement(scope.tenantId)]);
-    if (placement.shard !== shard) throw tenantMoves(null);
+    // A tenant whose users are placed apart is in several, and does not move.
+    if (placement.shard !== shard && placement.spreadAt === null) throw tenantMoves(null);
     return page;
   }
   return {

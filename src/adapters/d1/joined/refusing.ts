@@ -1,0 +1,15 @@
+import { userNeeded } from "../../../model/errors.ts";
+
+/** A store with these methods alone; whatever else is asked of it throws `invalid_request`, and says what to name. */
+export function refusing<Store extends object>(
+  methods: Partial<Store>,
+  values: { readonly [name: string]: null } = {},
+): Store {
+  const answered: Readonly<Record<string | symbol, unknown>> = { ...values, ...methods };
+  const refuse = (): never => {
+    throw userNeeded();
+  };
+  return new Proxy(answered, {
+    get: (target, name) => (name in target ? target[name] : name === "then" ? undefined : refuse),
+  }) as Store;
+}

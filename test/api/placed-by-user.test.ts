@@ -1,0 +1,553 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { deliverEvents } from "../../src/jobs/deliver.ts";
+import { shardFor, userKey } from "../../src/model/placement.ts";
+import { aReceiver } from "../support/receiver.ts";
+import { type Made, type Sharded, rowsOf, startSharded } from "../support/sharded.ts";
+
+let ebb: Sharded;
+beforeAll(async () => {
+  ebb = await startSharded();
+});
+
+const open = ["DB", "DB_1", "DB_2"].map((name) => ({ name, weight: 1 }));
+
+/** A tenant that is placed by user, with its own database at DB_1, and a user on each database. */
+interface Giant extends Made {
+  users: { DB: string; DB_1: string; DB_2: string };
+}
+
+const userOn = (tenantId: string, shard: string, nth = 0): string => {
+  const fitting = Array.from({ length: 200 }, (_, i) => `user-${i}`).filter(
+    (user) => shardFor(userKey(tenantId, user), open) === shard,
+  );
+  return fitting[nth] ?? "nobody";
+};
+
+async function giant(options: Record<string, unknown> = {}): Promise<Giant> {
+  const id = `g-${crypto.randomUUID()}`;
+  const { status, body } = await ebb.call("POST", "/v1/admin/tenants", {
+    body: { id, name: id, shard: "DB_1", placement: "by_user", options },
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
+  expect(body).toMatchObject({ shard: "DB_1", placement: "by_user" });
+  const users = { DB: userOn(id, "DB"), DB_1: userOn(id, "DB_1"), DB_2: userOn(id, "DB_2") };
+  return { ...(body as Made), users };
+}
+
+type Page = { data: Record<string, unknown>[]; next_cursor: string | null };
+
+const ask = async <T>(tenant: Made, method: string, path: string, body?: unknown): Promise<T> => {
+  const answer = await ebb.call(method, path, {
+    key: tenant.key,
+    ...(body === undefined ? {} : { body }),
+  });
+  expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+  return answer.body as T;
+};
+
+const refusal = async (tenant: Made, method: string, path: string, body?: unknown) => {
+  const answer = await ebb.call(method, path, {
+    key: tenant.key,
+    ...(body === undefined ? {} : { body }),
+  });
+  return { status: answer.status, text: JSON.stringify(answer.body) };
+};
+
+const store = (tenant: Made, user_id: string, prompt: string, more: object = {}) =>
+  ask<{ turn_id: string; session_id: string; memories: { id: string }[] }>(
+    tenant,
+    "POST",
+    "/v1/store?wait=true",
+    { user_id, prompt, response: "Noted.", ...more },
+  );
+
+const remember = (tenant: Made, user_id: string, content: string, more: object = {}) =>
+  ask<{ id: string }>(tenant, "POST", "/v1/memories", { user_id, content, ...more });
+
+const recalled = async (tenant: Made, user_id: string, prompt: string) =>
+  (await ask<{ context: string }>(tenant, "POST", "/v1/retrieve", { user_id, prompt })).context;
+
+const shardsWith = async (table: string, tenantId: string) => {
+  const found: string[] = [];
+  for (const [name, database] of Object.entries(ebb.databases)) {
+    if ((await rowsOf(database, table, tenantId)) > 0) found.push(name);
+  }
+  return found;
+};
+
+const contents = ({ data }: Page) => data.map(({ content }) => content);
+
+describe("a tenant that is placed by user", () => {
+  it("keeps each user in the database that they drew, and answers from there", async () => {
+    const tenant = await giant();
+    const { users } = tenant;
+    await store(tenant, users.DB, "I live in Lisbon with my sister Anna.");
+    await store(tenant, users.DB_2, "I live in Oslo with my brother Olaf.");
+    for (const table of ["turns", "memories", "segments", "sessions", "outbox"]) {
+      expect(await shardsWith(table, tenant.id), table).toEqual(["DB", "DB_2"]);
+    }
+    expect(await shardsWith("residents", tenant.id)).toEqual(["DB_1"]);
+    expect(await recalled(tenant, users.DB, "Where do I live?")).toContain("Lisbon");
+    const other = await recalled(tenant, users.DB_2, "Where do I live?");
+    expect(other).toContain("Oslo");
+    expect(other).not.toContain("Lisbon");
+    expect(await recalled(tenant, "a stranger", "Where do I live?")).not.toMatch(/Lisbon|Oslo/);
+    // Whoever only asks is given no place.
+    expect(await rowsOf(ebb.databases["DB_1"], "residents", tenant.id)).toBe(2);
+  });
+
+  it("finds a memory, a turn and a session by their ids in whichever database they are", async () => {
+    const tenant = await giant();
+    for (const user of Object.values(tenant.users)) {
+      const { turn_id, session_id } = await store(tenant, user, `I keep bees, says ${user}.`);
+      const { id } = await remember(tenant, user, `${user} plays the cello.`, { tags: ["music"] });
+      const got = await ask<{ user_id: string }>(tenant, "GET", `/v1/memories/${id}`);
+      expect(got.user_id).toBe(user);
+      expect(await ask(tenant, "GET", `/v1/turns/${turn_id}`)).toMatchObject({ user_id: user });
+      expect(await ask(tenant, "GET", `/v1/sessions/${session_id}`)).toMatchObject({
+        user_id: user,
+      });
+      const patched = await ask(tenant, "PATCH", `/v1/memories/${id}`, { importance: 9 });
+      expect(patched).toMatchObject({ id, importance: 9 });
+      await ask(tenant, "POST", `/v1/memories/${id}/feedback`, { value: "up" });
+      await ask(tenant, "DELETE", `/v1/memories/${id}`);
+      expect((await refusal(tenant, "GET", `/v1/memories/${id}`)).status).toBe(404);
+      const history = await ask<{ data: unknown[] }>(tenant, "GET", `/v1/memories/${id}/history`);
+      expect(JSON.stringify(history)).toContain("delete");
+      await ask(tenant, "POST", `/v1/sessions/${session_id}/archive`, {});
+      await ask(tenant, "DELETE", `/v1/turns/${turn_id}`);
+    }
+    expect((await refusal(tenant, "GET", "/v1/memories/mem_none")).status).toBe(404);
+    expect(await shardsWith("turns", tenant.id)).toEqual([]);
+  });
+
+  it("lists what bears an agent's id from all databases, in one order and page by page", async () => {
+    const tenant = await giant();
+    const said: string[] = [];
+    for (let i = 0; i < 9; i++) {
+      const user = Object.values(tenant.users)[i % 3] ?? "";
+      const content = `Fact ${i} of ${user} is noted down.`;
+      await remember(tenant, user, content, { agent_id: "cook" });
+      said.push(content);
+    }
+    for (const order of ["newest", "oldest"]) {
+      const listed: unknown[] = [];
+      let cursor: string | null = null;
+      let pages = 0;
+      do {
+        const at: string = cursor === null ? "" : `&cursor=${cursor}`;
+        const page: Page = await ask(
+          tenant,
+          "GET",
+          `/v1/memories?agent_id=cook&limit=2&order=${order}${at}`,
+        );
+        listed.push(...contents(page));
+        cursor = page.next_cursor;
+        pages++;
+      } while (cursor !== null);
+      expect(listed).toEqual(order === "oldest" ? said : said.toReversed());
+      expect(pages).toBe(5);
+    }
+    const users = await ask<Page>(tenant, "GET", "/v1/users?limit=2");
+    const rest = await ask<Page>(tenant, "GET", `/v1/users?cursor=${users.next_cursor ?? ""}`);
+    expect([...users.data, ...rest.data].map(({ user_id }) => user_id)).toEqual(
+      Object.values(tenant.users).toSorted(),
+    );
+    const overview = await ask<{ counted: number }>(tenant, "GET", "/v1/overview");
+    expect(overview.counted).toBe(9);
+  });
+
+  it("shows nothing of it to another tenant, and of others nothing to a user's token", async () => {
+    const [one, two] = [await giant(), await giant()];
+    const { id } = await remember(one, one.users.DB_2, "The locker code is kingfisher.");
+    expect((await refusal(two, "GET", `/v1/memories/${id}`)).status).toBe(404);
+    expect((await refusal(two, "DELETE", `/v1/memories/${id}`)).status).toBe(404);
+    expect(await recalled(two, one.users.DB_2, "What is the locker code?")).not.toContain("king");
+    const listed = await ask<Page>(two, "GET", `/v1/memories?user_id=${one.users.DB_2}`);
+    expect(listed.data).toEqual([]);
+    const tokenOf = async (user_id: string) => {
+      const { token } = await ask<{ token: string }>(one, "POST", "/v1/tokens", {
+        user_id,
+        allow: ["read", "write"],
+      });
+      return { ...one, key: token };
+    };
+    const own = await tokenOf(one.users.DB_2);
+    expect(await ask(own, "GET", `/v1/memories/${id}`)).toMatchObject({ id });
+    expect(await ask<Page>(own, "GET", "/v1/memories")).toMatchObject({ data: [{ id }] });
+    const others = await tokenOf(one.users.DB);
+    expect((await refusal(others, "GET", `/v1/memories/${id}`)).status).toBe(404);
+    expect((await ask<Page>(others, "GET", "/v1/memories")).data).toEqual([]);
+    await remember(others, one.users.DB, "I swim on Sundays.");
+    expect(await shardsWith("memories", one.id)).toEqual(["DB", "DB_2"]);
+  });
+
+  it("keeps everybody's place when a database is added, and a new user draws among all", async () => {
+    const before = await startSharded(2);
+    const id = `g-${crypto.randomUUID()}`;
+    const made = (
+      await before.call("POST", "/v1/admin/tenants", {
+        body: { id, name: id, shard: "DB", placement: "by_user" },
+      })
+    ).body as Made;
+    const drawn = [userOn(id, "DB_2"), userOn(id, "DB_2", 1)];
+    for (const user_id of drawn) {
+      await before.call("POST", "/v1/memories", {
+        key: made.key,
+        body: { user_id, content: `${user_id} rows on Tuesdays.` },
+      });
+    }
+    expect(await rowsOf(ebb.databases["DB_2"], "memories", id)).toBe(0);
+    for (const user of drawn) {
+      expect(await recalled(made, user, "When do I row?")).toContain("Tuesdays");
+      await remember(made, user, `${user} sings on Fridays.`);
+    }
+    expect(await rowsOf(ebb.databases["DB_2"], "memories", id)).toBe(0);
+    await remember(made, userOn(id, "DB_2", 2), "I fence on Mondays.");
+    expect(await rowsOf(ebb.databases["DB_2"], "memories", id)).toBe(1);
+  });
+
+  it("reads queued turns where they are, and its jobs run on each of its databases", async () => {
+    const tenant = await giant();
+    await ask(tenant, "PATCH", "/v1/settings", { session: { idle_minutes: 5 } });
+    const users = [tenant.users.DB, tenant.users.DB_2];
+    for (const user_id of users) {
+      await ask(tenant, "POST", "/v1/store", {
+        user_id,
+        prompt: "I am allergic to peanuts.",
+        response: "Noted.",
+      });
+    }
+    const { waiting } = await ask<{ waiting: number }>(tenant, "GET", "/v1/admin/queue");
+    expect(waiting).toBe(2);
+    // One message comes, the other got lost.
+    await ebb.deliver(ebb.waiting.splice(0, 1));
+    ebb.waiting.length = 0;
+    for (const database of Object.values(ebb.databases)) {
+      await database.prepare("update turns set due_at = 0").run();
+    }
+    await ebb.tick();
+    await ebb.readAll();
+    for (const user of users) {
+      expect(await recalled(tenant, user, "What am I allergic to?")).toContain("peanuts");
+    }
+    // Idle for longer than the tenant's own setting, and not than the default.
+    for (const database of Object.values(ebb.databases)) {
+      await database
+        .prepare("update sessions set last_turn_at = ? where tenant_id = ?")
+        .bind(Date.now() - 10 * 60_000, tenant.id)
+        .run();
+    }
+    await ebb.tick();
+    for (const user of users) {
+      const { data } = await ask<Page>(tenant, "GET", `/v1/sessions?user_id=${user}`);
+      expect(data.map(({ status }) => status)).toEqual(["archived"]);
+    }
+    const swept = await ask<{ done: boolean }>(tenant, "POST", "/v1/admin/sweep", { job: "fade" });
+    expect(swept.done).toBe(true);
+    const rebuilt = await ask<{ status: string }>(tenant, "POST", "/v1/admin/reindex", {
+      index: "lexical",
+    });
+    expect(["running", "done"]).toContain(rebuilt.status);
+  });
+
+  it("exports all of it one database after the other, and a person's part alone", async () => {
+    const tenant = await giant();
+    for (const user of Object.values(tenant.users)) {
+      await store(tenant, user, `My name is ${user} and I live in Ghent.`);
+    }
+    const lines = async (query: string) => {
+      const text = await ask<string>(tenant, "GET", `/v1/export${query}`);
+      return text
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
+    };
+    const all = await lines("");
+    expect(all.at(-1)).toMatchObject({ kind: "end" });
+    const turns = all.filter(({ kind }) => kind === "turn");
+    expect(turns).toHaveLength(3);
+    const kinds = all.map(({ kind }) => String(kind));
+    expect(kinds.lastIndexOf("session")).toBeLessThan(kinds.indexOf("turn"));
+    expect(new Set(kinds)).toContain("version");
+    const one = await lines(`?user_id=${tenant.users.DB_2}`);
+    expect(one.filter(({ kind }) => kind === "turn")).toHaveLength(1);
+    // What was exported of one comes back for another.
+    const body = one.map((line) => JSON.stringify(line)).join("\n");
+    const imported = await ebb.call("POST", `/v1/import?user_id=${userOn(tenant.id, "DB", 1)}`, {
+      key: tenant.key,
+      raw: body,
+      headers: { "content-type": "application/x-ndjson" },
+    });
+    expect(imported.status, JSON.stringify(imported.body)).toBe(200);
+    expect(await rowsOf(ebb.databases["DB"], "turns", tenant.id)).toBe(2);
+    const nobody = await ebb.call("POST", "/v1/import", {
+      key: tenant.key,
+      raw: body,
+      headers: { "content-type": "application/x-ndjson" },
+    });
+    expect([nobody.status, JSON.stringify(nobody.body)]).toEqual([
+      422,
+      expect.stringContaining("user_id"),
+    ]);
+  });
+
+  it("erases a person in every database, with the place that they had", async () => {
+    const tenant = await giant();
+    const { users } = tenant;
+    const { session_id } = await store(tenant, users.DB_2, "I live in Oslo.", {
+      session_id: `visit-${tenant.id}`,
+    });
+    await store(tenant, users.DB, "I live in Lisbon.");
+    await ask(tenant, "POST", "/v1/webhooks", {
+      url: "https://example.com/hear",
+      events: ["memory.added"],
+      scope: { user_id: users.DB_2 },
+    });
+    const { erasure_id } = await ask<{ erasure_id: string }>(
+      tenant,
+      "DELETE",
+      `/v1/users/${users.DB_2}?confirm=true`,
+    );
+    const receipt = () =>
+      ask<{ status: string; removed: Record<string, number>; check: unknown }>(
+        tenant,
+        "GET",
+        `/v1/erasures/${erasure_id}`,
+      );
+    expect(await receipt()).toMatchObject({
+      status: "running",
+      removed: { turns: 1, webhooks: 1 },
+    });
+    expect(await rowsOf(ebb.databases["DB_2"], "turns", tenant.id)).toBe(0);
+    expect(await recalled(tenant, users.DB, "Where do I live?")).toContain("Lisbon");
+    // Ten seconds on nobody remembers where they were.
+    await ebb.databases["DB_1"]
+      ?.prepare("update residents set leaving_at = leaving_at - 10001 where tenant_id = ?")
+      .bind(tenant.id)
+      .run();
+    for (const database of Object.values(ebb.databases)) {
+      await database
+        .prepare(
+          "update erasures set progress = json_set(progress, '$.lease_until', 0) where tenant_id = ?",
+        )
+        .bind(tenant.id)
+        .run();
+    }
+    await ebb.tick();
+    expect(await receipt()).toMatchObject({ status: "done", check: { clean: true } });
+    const list = await ask<Page>(tenant, "GET", "/v1/erasures");
+    expect(list.data).toMatchObject([{ id: erasure_id, status: "done" }]);
+    for (const [name, database] of Object.entries(ebb.databases)) {
+      const { results } = await database
+        .prepare("select * from residents where tenant_id = ? and (id = ? or id = ?)")
+        .bind(tenant.id, users.DB_2, session_id)
+        .all();
+      expect(results, name).toEqual([]);
+    }
+    await store(tenant, users.DB_2, "I am back in Oslo.");
+    expect(await recalled(tenant, users.DB_2, "Where am I back?")).toContain("Oslo");
+  });
+
+  it("tells a subscriber of what happens in any of its databases", async () => {
+    const tenant = await giant();
+    const { id } = await ask<{ id: string }>(tenant, "POST", "/v1/webhooks", {
+      url: "https://example.com/hear",
+      events: ["memory.added"],
+    });
+    const receiver = aReceiver({ status: 500 }, { status: 204 });
+    const deliver = (shard: string) =>
+      deliverEvents({ ...ebb.fleet().on(shard), outbound: receiver.outbound });
+    await remember(tenant, tenant.users.DB_2, "I row on Tuesdays.");
+    expect(await deliver("DB_2")).toMatchObject({ delivered: 0, failed: 1 });
+    expect(await ask(tenant, "GET", `/v1/webhooks/${id}`)).toMatchObject({
+      failing_since: expect.any(String),
+    });
+    await remember(tenant, tenant.users.DB, "I sing on Fridays.");
+    expect(await deliver("DB")).toMatchObject({ delivered: 1 });
+    expect(receiver.messages().map(({ data }) => JSON.stringify(data["memory"]))).toEqual([
+      expect.stringContaining("Tuesdays"),
+      expect.stringContaining("Fridays"),
+    ]);
+    expect(await ask(tenant, "GET", `/v1/webhooks/${id}`)).toMatchObject({ failing_since: null });
+    const first = await ask<Page>(tenant, "GET", `/v1/webhooks/${id}/deliveries?limit=1`);
+    const next = `/v1/webhooks/${id}/deliveries?cursor=${first.next_cursor ?? ""}`;
+    const second = await ask<Page>(tenant, "GET", next);
+    expect([...first.data, ...second.data].map(({ status }) => status)).toEqual([
+      "delivered",
+      "pending",
+    ]);
+    await ask(tenant, "DELETE", `/v1/webhooks/${id}`);
+    expect(await shardsWith("deliveries", tenant.id)).toEqual([]);
+  });
+
+  it("says what to name where something is not done across users", async () => {
+    const tenant = await giant();
+    const { users } = tenant;
+    const [one, two] = [
+      await remember(tenant, users.DB, "I know Maria from Porto."),
+      await remember(tenant, users.DB_2, "I know Pedro from Braga."),
+    ];
+    for (const [method, path, body] of [
+      ["GET", "/v1/graph?agent_id=cook", undefined],
+      ["POST", "/v1/graph/paths", { from: "Maria", to: "Pedro", agent_id: "cook" }],
+      ["POST", "/v1/graph/connections", { agent_id: "cook" }],
+      ["GET", "/mem0/v1/entities", undefined],
+      ["DELETE", "/mem0/v1/batch", { memories: [{ memory_id: one.id }, { memory_id: two.id }] }],
+    ] as const) {
+      const { status, text } = await refusal(tenant, method, path, body);
+      expect(status, `${method} ${path} ${text}`).toBe(422);
+      expect(text).toMatch(/placed apart/);
+    }
+    expect(await ask(tenant, "GET", `/v1/memories/${one.id}`)).toMatchObject({ id: one.id });
+  });
+
+  it("keeps a session to one user, and finds it without one", async () => {
+    const tenant = await giant();
+    const { users } = tenant;
+    const session_id = "room-7";
+    await store(tenant, users.DB_2, "The meeting is at noon.", { session_id });
+    const other = await refusal(tenant, "POST", "/v1/store", {
+      user_id: users.DB,
+      session_id,
+      prompt: "I come too.",
+      response: "Fine.",
+    });
+    expect([other.status, other.text]).toEqual([409, expect.stringContaining("another user")]);
+    const asked = await refusal(tenant, "POST", "/v1/retrieve", {
+      user_id: users.DB,
+      session_id,
+      prompt: "When is the meeting?",
+    });
+    expect(asked.status).toBe(409);
+    await ask(tenant, "POST", "/v1/store?wait=true", {
+      session_id,
+      prompt: "The room is 42.",
+      response: "Noted.",
+    });
+    expect(await shardsWith("turns", tenant.id)).toEqual(["DB_2"]);
+    const agents = await refusal(tenant, "POST", "/v1/retrieve", {
+      agent_id: "cook",
+      session_id,
+      prompt: "Which room?",
+    });
+    expect([agents.status, agents.text]).toEqual([422, expect.stringContaining("user_id")]);
+    // One that was opened here, and that no request named before.
+    const opened = await store(tenant, users.DB, "I like tea.");
+    const stolen = await refusal(tenant, "POST", "/v1/store", {
+      user_id: users.DB_2,
+      session_id: opened.session_id,
+      prompt: "Me too.",
+      response: "Fine.",
+    });
+    expect(stolen.status).toBe(409);
+  });
+
+  it("keeps an agent's own memories in its own database", async () => {
+    const tenant = await giant();
+    await ask(tenant, "POST", "/v1/memories", {
+      agent_id: "cook",
+      content: "The kitchen closes at ten.",
+    });
+    expect(await shardsWith("memories", tenant.id)).toEqual(["DB_1"]);
+    const found = await ask<{ results: { content: string }[] }>(
+      tenant,
+      "POST",
+      "/v1/memories/search",
+      {
+        agent_id: "cook",
+        query: "When does the kitchen close?",
+      },
+    );
+    expect(JSON.stringify(found)).toContain("ten");
+    const refused = await refusal(tenant, "PATCH", "/v1/settings", {
+      recall: { persona_bind_user: false },
+    });
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("must stay on")]);
+  });
+
+  it("remembers a batch of several users, each item where its user is", async () => {
+    const tenant = await giant();
+    const { users } = tenant;
+    const memories = [users.DB, users.DB_2, users.DB, users.DB_1].map((user_id, i) => ({
+      user_id,
+      content: `Item ${i} of the batch is for ${user_id}.`,
+    }));
+    const { results } = await ask<{ results: { memory?: { content: string } }[] }>(
+      tenant,
+      "POST",
+      "/v1/memories/batch",
+      { memories: [...memories.slice(0, 2), { content: "Of nobody." }, ...memories.slice(2)] },
+    );
+    expect(results.map((each) => each.memory?.content ?? null)).toEqual([
+      memories[0]?.content,
+      memories[1]?.content,
+      null,
+      memories[2]?.content,
+      memories[3]?.content,
+    ]);
+    expect(await shardsWith("memories", tenant.id)).toEqual(["DB", "DB_1", "DB_2"]);
+  });
+
+  it("counts a quota over all databases", async () => {
+    const tenant = await giant({ turns_per_day: 2 });
+    await store(tenant, tenant.users.DB, "One.");
+    await store(tenant, tenant.users.DB_2, "Two.");
+    const third = await refusal(tenant, "POST", "/v1/store", {
+      user_id: tenant.users.DB_1,
+      prompt: "Three.",
+      response: "",
+    });
+    expect(third.status).toBe(429);
+    const page = (await ebb.call("GET", "/v1/admin/tenants?counts=true&limit=100")).body as Page;
+    expect(page.data.find(({ id }) => id === tenant.id)).toMatchObject({ counts: { turns: 2 } });
+  });
+
+  it("is chosen while a tenant is empty, for good, and where there is more than one database", async () => {
+    const patch = (id: string, placement: string) =>
+      ebb.call("PATCH", `/v1/admin/tenants/${id}`, { body: { placement } });
+    const used = await ebb.aTenant("DB_1");
+    await store(used, "ada", "I live in Lisbon.");
+    const late = await patch(used.id, "by_user");
+    expect([late.status, JSON.stringify(late.body)]).toEqual([
+      409,
+      expect.stringContaining("without turns, memories and sessions"),
+    ]);
+    const shared = await ebb.aTenant("DB_1");
+    await ask(shared, "PATCH", "/v1/settings", { recall: { persona_bind_user: false } });
+    expect((await patch(shared.id, "by_user")).status).toBe(409);
+    const fresh = await ebb.aTenant("DB_1");
+    expect((await patch(fresh.id, "by_user")).body).toMatchObject({ placement: "by_user" });
+    const early = userOn(fresh.id, "DB_2");
+    // Not every isolate has heard of it yet: who comes now stays in the tenant's own database.
+    await remember(fresh, early, "I came early.");
+    expect(await shardsWith("memories", fresh.id)).toEqual(["DB_1"]);
+    await ebb.databases["DB"]
+      ?.prepare("update placements set spread_at = 1 where tenant_id = ?")
+      .bind(fresh.id)
+      .run();
+    const later = await startSharded();
+    const call = (user_id: string, content: string) =>
+      later.call("POST", "/v1/memories", { key: fresh.key, body: { user_id, content } });
+    await call(early, "I came again.");
+    expect(await shardsWith("memories", fresh.id)).toEqual(["DB_1"]);
+    await call(userOn(fresh.id, "DB_2", 1), "I came late.");
+    expect(await shardsWith("memories", fresh.id)).toEqual(["DB_1", "DB_2"]);
+    expect((await patch(fresh.id, "by_tenant")).status).toBe(409);
+    const moved = await ebb.call("POST", `/v1/admin/tenants/${fresh.id}/move`, {
+      body: { to: "DB_2" },
+    });
+    expect([moved.status, JSON.stringify(moved.body)]).toEqual([
+      409,
+      expect.stringContaining("placed apart"),
+    ]);
+    const alone = await startSharded(1);
+    const lone = await alone.call("POST", "/v1/admin/tenants", {
+      body: { name: "Lone", placement: "by_user" },
+    });
+    expect([lone.status, JSON.stringify(lone.body)]).toEqual([
+      409,
+      expect.stringContaining("second database"),
+    ]);
+  });
+});
