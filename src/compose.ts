@@ -214,13 +214,9 @@ export function fleetOf(
   const copies = copiesOf(env, context, named);
   const ownTenants = d1TenantStore(homeDb, shards, directory);
   const tenants = copies === null ? ownTenants : kvTenantStore(ownTenants, copies);
-  const dbs: Shards = {
-    names: shards,
-    directory,
-    dbOn: (shard) => open(shard).db,
-    clock: systemClock,
-  };
-  const inboundOn = (shard: string) => d1InboundStore(open(shard).db);
+  const dbOn = (shard: string) => open(shard).db;
+  const dbs: Shards = { names: shards, directory, dbOn, clock: systemClock };
+  const inboundOn = (shard: string) => d1InboundStore(dbOn(shard));
   const deployment: Deployment = {
     env,
     context,
@@ -228,17 +224,17 @@ export function fleetOf(
     keys: copies === null ? d1KeyStore(homeDb) : kvKeyStore(d1KeyStore(homeDb), copies),
     tenants,
     health: healthOf([
-      d1HealthProbe(dbs.dbOn, shards, env.INGEST),
+      d1HealthProbe(dbOn, shards, env.INGEST),
       ...(copies === null ? [] : [kvHealthProbe(copies)]),
     ]),
     copies,
     ofTenantsOn: (shard) => storesOfTenants(shard, dbs),
     exportsOn: (shard) => {
-      const own = d1ExportStore(open(shard).db);
+      const own = d1ExportStore(dbOn(shard));
       return shards.length === 1 ? own : movedExportStore(own, shard, directory);
     },
     erasuresOn: (shard) => {
-      const own = d1ErasureStore(open(shard).db);
+      const own = d1ErasureStore(dbOn(shard));
       return shards.length === 1 ? own : movedErasureStore(own, moves);
     },
     inboundOn: (shard) =>
@@ -261,7 +257,7 @@ export function fleetOf(
     on,
     ...placesOf(dbs, on, isolateOf(env).residents, bookmark?.shard ?? null),
     moves,
-    mover: d1Mover(dbs.dbOn),
+    mover: d1Mover(dbOn),
     again: async (tenantId) => {
       await env.INGEST.send({ move: tenantId });
     },

@@ -779,6 +779,8 @@ export interface NewTenant {
   options?: Record<string, unknown> | null | undefined;
   /** its database; chosen here where it is left out */
   shard?: string | null | undefined;
+  /** by_user: each of its users gets a database, for a tenant that outgrows one; by_tenant where it is left out */
+  placement?: "by_tenant" | "by_user" | null | undefined;
 }
 
 export interface NewWebhook {
@@ -1839,8 +1841,10 @@ export interface Tenant {
   options: TenantOptions;
   created_at: string;
   disabled_at: string | null;
-  /** the database that it is kept in */
+  /** the database that it is kept in; by_user: what is no user's, and all settings */
   shard: string;
+  /** whether all of it is in one database, or each of its users in one */
+  placement: "by_tenant" | "by_user";
 }
 
 export interface TenantListed {
@@ -1849,8 +1853,10 @@ export interface TenantListed {
   options: TenantOptions;
   created_at: string;
   disabled_at: string | null;
-  /** the database that it is kept in */
+  /** the database that it is kept in; by_user: what is no user's, and all settings */
   shard: string;
+  /** whether all of it is in one database, or each of its users in one */
+  placement: "by_tenant" | "by_user";
   /** where `counts=true` asks for them */
   counts: {
     /** counted up to 100,000 */
@@ -1866,8 +1872,10 @@ export interface TenantMade {
   options: TenantOptions;
   created_at: string;
   disabled_at: string | null;
-  /** the database that it is kept in */
+  /** the database that it is kept in; by_user: what is no user's, and all settings */
   shard: string;
+  /** whether all of it is in one database, or each of its users in one */
+  placement: "by_tenant" | "by_user";
   /** its first admin key */
   key_id: string;
   /** shown this once; null where an idempotency key gets this answer again */
@@ -2016,6 +2024,8 @@ export interface TenantPatch {
   disabled?: boolean | undefined;
   /** JSON Merge Patch; null restores a default */
   options?: Record<string, unknown> | undefined;
+  /** by_user only while the tenant is empty, and for good; it holds after ten seconds */
+  placement?: "by_tenant" | "by_user" | undefined;
 }
 
 export interface TokenRequest {

@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { tickAcross } from "../../src/jobs/across-shards.ts";
 import { shardFor } from "../../src/model/placement.ts";
+import { type Page, giants } from "../support/giants.ts";
 import { type Made, type Sharded, rowsOf, startSharded } from "../support/sharded.ts";
 
 let ebb: Sharded;
 beforeAll(async () => {
   ebb = await startSharded();
 });
+
+const { userOn, giant, ask, refusal, remember, shardsWith, ...giantly } = giants(() => ebb);
 
 const store = (tenant: Made, prompt: string) =>
   ebb.call("POST", "/v1/store?wait=true", {
@@ -23,14 +26,6 @@ async function recalled(tenant: Made, prompt: string, headers: Record<string, st
   return (body as { context: string }).context;
 }
 
-const shardsWithRows = async (table: string, tenantId: string) => {
-  const found: string[] = [];
-  for (const [name, database] of Object.entries(ebb.databases)) {
-    if ((await rowsOf(database, table, tenantId)) > 0) found.push(name);
-  }
-  return found;
-};
-
 describe("a deployment of several databases", () => {
   it("places each new tenant by its id, and keeps all that is its own there", async () => {
     const made: Made[] = [];
@@ -42,9 +37,9 @@ describe("a deployment of several databases", () => {
       expect((await store(tenant, "I live in Lisbon with my sister Anna.")).status).toBe(200);
       expect(await recalled(tenant, "Where do I live?")).toContain("Lisbon");
       for (const table of ["turns", "memories", "segments", "outbox"]) {
-        expect(await shardsWithRows(table, tenant.id), table).toEqual([tenant.shard]);
+        expect(await shardsWith(table, tenant.id), table).toEqual([tenant.shard]);
       }
-      expect(await shardsWithRows("api_keys", tenant.id)).toEqual(["DB"]);
+      expect(await shardsWith("api_keys", tenant.id)).toEqual(["DB"]);
     }
   });
 
@@ -68,7 +63,7 @@ describe("a deployment of several databases", () => {
     if (drawn === undefined) return expect(drawn).toBeDefined();
     expect((await store(drawn, "I row on Tuesdays.")).status).toBe(200);
     expect(await recalled(drawn, "When do I row?")).toContain("Tuesdays");
-    expect(await shardsWithRows("memories", drawn.id)).toEqual([drawn.shard]);
+    expect(await shardsWith("memories", drawn.id)).toEqual([drawn.shard]);
     expect(drawn.shard).not.toBe("DB_2");
   });
 
@@ -97,7 +92,7 @@ describe("a deployment of several databases", () => {
     expect(result.explicitAcks).toHaveLength(3);
     for (const tenant of tenants) {
       expect(await recalled(tenant, "What am I allergic to?")).toContain("peanuts");
-      expect(await shardsWithRows("memories", tenant.id)).toEqual([tenant.shard]);
+      expect(await shardsWith("memories", tenant.id)).toEqual([tenant.shard]);
     }
   });
 
@@ -148,7 +143,7 @@ describe("a deployment of several databases", () => {
         });
       expect((await hook(secrets.platform)).status).toBe(200);
       expect((await hook("wrong")).status).toBe(401);
-      expect(await shardsWithRows("heard", tenant.id)).toEqual([shard]);
+      expect(await shardsWith("heard", tenant.id)).toEqual([shard]);
       await ebb.call("PATCH", `/v1/admin/tenants/${tenant.id}`, { body: { disabled: true } });
       expect((await hook(secrets.platform)).status).toBe(401);
     }
@@ -247,5 +242,94 @@ describe("a deployment of several databases", () => {
     for (let ticks = 0; ticks < names.length; ticks++) await tickAcross(many, "no such cron");
     expect(new Set(visited.slice(0, 9))).toEqual(new Set(names));
     for (const name of names) expect(visited.filter((each) => each === name)).toHaveLength(3);
+  });
+});
+
+describe("users who are placed apart", () => {
+  it("keeps everybody's place when a database is added, and a new user draws among all", async () => {
+    const before = await startSharded(2);
+    const id = `g-${crypto.randomUUID()}`;
+    const made = (
+      await before.call("POST", "/v1/admin/tenants", {
+        body: { id, name: id, shard: "DB", placement: "by_user" },
+      })
+    ).body as Made;
+    const drawn = [userOn(id, "DB_2"), userOn(id, "DB_2", 1)];
+    for (const user_id of drawn) {
+      await before.call("POST", "/v1/memories", {
+        key: made.key,
+        body: { user_id, content: `${user_id} rows on Tuesdays.` },
+      });
+    }
+    expect(await rowsOf(ebb.databases["DB_2"], "memories", id)).toBe(0);
+    for (const user of drawn) {
+      expect(await giantly.recalled(made, user, "When do I row?")).toContain("Tuesdays");
+      await remember(made, user, `${user} sings on Fridays.`);
+    }
+    expect(await rowsOf(ebb.databases["DB_2"], "memories", id)).toBe(0);
+    await remember(made, userOn(id, "DB_2", 2), "I fence on Mondays.");
+    expect(await rowsOf(ebb.databases["DB_2"], "memories", id)).toBe(1);
+  });
+
+  it("counts a quota over all databases", async () => {
+    const tenant = await giant({ turns_per_day: 2 });
+    await giantly.store(tenant, tenant.users.DB, "One.");
+    await giantly.store(tenant, tenant.users.DB_2, "Two.");
+    const third = await refusal(tenant, "POST", "/v1/store", {
+      user_id: tenant.users.DB_1,
+      prompt: "Three.",
+      response: "",
+    });
+    expect(third.status).toBe(429);
+    const page = (await ebb.call("GET", "/v1/admin/tenants?counts=true&limit=100")).body as Page;
+    expect(page.data.find(({ id }) => id === tenant.id)).toMatchObject({ counts: { turns: 2 } });
+  });
+
+  it("is chosen while a tenant is empty, for good, and where there is more than one database", async () => {
+    const patch = (id: string, placement: string) =>
+      ebb.call("PATCH", `/v1/admin/tenants/${id}`, { body: { placement } });
+    const used = await ebb.aTenant("DB_1");
+    await giantly.store(used, "ada", "I live in Lisbon.");
+    const late = await patch(used.id, "by_user");
+    expect([late.status, JSON.stringify(late.body)]).toEqual([
+      409,
+      expect.stringContaining("without turns, memories and sessions"),
+    ]);
+    const shared = await ebb.aTenant("DB_1");
+    await ask(shared, "PATCH", "/v1/settings", { recall: { persona_bind_user: false } });
+    expect((await patch(shared.id, "by_user")).status).toBe(409);
+    const fresh = await ebb.aTenant("DB_1");
+    expect((await patch(fresh.id, "by_user")).body).toMatchObject({ placement: "by_user" });
+    const early = userOn(fresh.id, "DB_2");
+    // Not every isolate has heard of it yet: who comes now stays in the tenant's own database.
+    await remember(fresh, early, "I came early.");
+    expect(await shardsWith("memories", fresh.id)).toEqual(["DB_1"]);
+    await ebb.databases["DB"]
+      ?.prepare("update placements set spread_at = 1 where tenant_id = ?")
+      .bind(fresh.id)
+      .run();
+    const later = await startSharded();
+    const call = (user_id: string, content: string) =>
+      later.call("POST", "/v1/memories", { key: fresh.key, body: { user_id, content } });
+    await call(early, "I came again.");
+    expect(await shardsWith("memories", fresh.id)).toEqual(["DB_1"]);
+    await call(userOn(fresh.id, "DB_2", 1), "I came late.");
+    expect(await shardsWith("memories", fresh.id)).toEqual(["DB_1", "DB_2"]);
+    expect((await patch(fresh.id, "by_tenant")).status).toBe(409);
+    const moved = await ebb.call("POST", `/v1/admin/tenants/${fresh.id}/move`, {
+      body: { to: "DB_2" },
+    });
+    expect([moved.status, JSON.stringify(moved.body)]).toEqual([
+      409,
+      expect.stringContaining("placed apart"),
+    ]);
+    const alone = await startSharded(1);
+    const lone = await alone.call("POST", "/v1/admin/tenants", {
+      body: { name: "Lone", placement: "by_user" },
+    });
+    expect([lone.status, JSON.stringify(lone.body)]).toEqual([
+      409,
+      expect.stringContaining("second database"),
+    ]);
   });
 });

@@ -37,8 +37,9 @@ export function rememberedResidents(
       const isAll = (userId === null || user !== null) && (sessionId === null || session !== null);
       if (isAll) return { user, session };
       const found = await store.find(tenantId, sought);
-      if (userId !== null && found.user !== null)
+      if (userId !== null && found.user !== null) {
         keep(nameOf(tenantId, "user", userId), found.user);
+      }
       if (sessionId !== null && found.session !== null) {
         keep(nameOf(tenantId, "session", sessionId), found.session);
       }

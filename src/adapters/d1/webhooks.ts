@@ -199,8 +199,8 @@ export function d1WebhookStore(
         where id = ${id} and +tenant_id = ${tenantId}`;
       const faring = faresAfter(delivery, attempted);
       await runBatch(db, [settled, ...faring]);
-      const own = await guests.ownOf(tenantId);
-      if (own !== null) await runBatch(own, faring);
+      const elsewhere = await guests.ownOf(tenantId);
+      if (elsewhere !== null) await runBatch(elsewhere, faring);
     },
 
     async purge(eventsBefore, deliveriesBefore, limit) {

@@ -6,7 +6,6 @@ import {
   erasedPartitionsPerStep,
   erasedRowsPerStep,
   erasedTurnsPerStep,
-  placementForgottenMs,
 } from "../../../model/limits.ts";
 import type { ErasureStage } from "../../../ports/erasure-store.ts";
 import { rowsOf } from "../database.ts";
@@ -24,6 +23,7 @@ import {
   namelessMark,
   theirSessions,
 } from "./subject.ts";
+import { unplaced } from "./unplaced.ts";
 
 /** A statement, and under which store the rows that it changes are counted; null for what only goes along. */
 export interface Removal {
@@ -351,17 +351,6 @@ const sessions: Planner = async (db, subject, now) => {
     isLast: found.length < erasedRowsPerStep,
   };
 };
-
-/**
- * Where the user and their sessions were kept, of a tenant that is spread. It is forgotten first and goes once nobody
- * remembers it: else some would still go there while others go elsewhere.
- */
-const unplaced = ({ tenantId, userId }: Subject, now: number): SQL[] => [
-  sql`delete from residents where tenant_id = ${tenantId} and user_id = ${userId}
-    and leaving_at <= ${now - placementForgottenMs}`,
-  sql`update residents set leaving_at = ${now} where tenant_id = ${tenantId} and user_id = ${userId}
-    and leaving_at is null`,
-];
 
 /** Tables whose rows are about a memory. */
 const memoryTables = [
