@@ -1,27 +1,29 @@
 import { memoryToWire } from "../contract/memory.ts";
-import { purgedHeardMax } from "../model/limits.ts";
+import { deliveryRoundsMax, purgedHeardMax } from "../model/limits.ts";
 import { withIds } from "../model/scope.ts";
 import type { Services } from "../ports/services.ts";
 import { effectiveSettings } from "../tenancy/settings.ts";
-import { deliver, purgeDeliveries } from "../webhooks/deliver.ts";
+import { type Reading, deliver, purgeDeliveries } from "../webhooks/deliver.ts";
 import { purgeHeard } from "../webhooks/inbound/hear.ts";
 import { jobScope } from "./consume.ts";
 
 /** Tells subscribers what happened, and sends again what did not arrive. */
 export const deliverEvents = (services: Services): Promise<Record<string, number>> =>
-  deliver(services, {
-    scopeOf: (tenantId) => jobScope({ tenant_id: tenantId }),
-    show: async (scope, memory) => {
-      const { agentId } = memory;
-      const { decay } = await effectiveSettings(services, withIds(scope, { agentId }));
-      return memoryToWire(memory, { curve: decay.curve, now: services.clock.now() });
-    },
-  });
+  deliver(services, readingOf(services), deliveryRoundsMax);
 
-/** The same behind a queue batch: what goes wrong is logged, and left to the next tick. */
+const readingOf = (services: Services): Reading => ({
+  scopeOf: (tenantId) => jobScope({ tenant_id: tenantId }),
+  show: async (scope, memory) => {
+    const { agentId } = memory;
+    const { decay } = await effectiveSettings(services, withIds(scope, { agentId }));
+    return memoryToWire(memory, { curve: decay.curve, now: services.clock.now() });
+  },
+});
+
+/** One round of it behind a queue batch: what goes wrong is logged, and left to the next tick. */
 export async function deliverSoon(services: Services): Promise<void> {
   try {
-    await deliverEvents(services);
+    await deliver(services, readingOf(services), 1);
   } catch (cause) {
     services.log("job_failed", {
       job: "deliver",

@@ -268,9 +268,12 @@ export const webhooksMax = 20;
 /** Events that one page and one run fan out. */
 export const eventsPage = 200;
 export const eventsFannedMax = 4_000;
-/** Deliveries of one run, of one subscription among them, and at once: D1 allows 1,000 queries, a slow receiver holds up few. */
+/** Deliveries of one round, of one subscription among them in the first, and at once: a slow receiver holds up few. */
 export const deliveriesSentMax = 60;
 export const deliveriesPerWebhook = 10;
+/** Rounds of one tick, each as long as the one before was full and quick: 240 deliveries, two queries each, of D1's 1,000. */
+export const deliveryRoundsMax = 4;
+export const quickRoundMs = 5_000;
 export const deliveryConcurrency = 6;
 /** How long a receiver may take; its own work belongs behind its answer. */
 export const deliveryTimeoutMs = 10_000;

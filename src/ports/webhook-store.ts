@@ -77,13 +77,14 @@ export interface WebhookStore {
   ): Promise<void>;
   /**
    * For jobs, across tenants: pending deliveries that are due, leased until then; one subscription
-   * after the other gives one, `perWebhook` at most.
+   * after the other gives one, `perWebhook` at most; where `soundOnly` those that fail give none.
    */
   takeDue(
     now: number,
     leasedUntil: number,
     limit: number,
     perWebhook: number,
+    soundOnly: boolean,
   ): Promise<DueDelivery[]>;
   /** Records an attempt at a delivery that was taken, and how its subscription fares. */
   settle(delivery: DueDelivery, attempted: Attempted): Promise<void>;

@@ -14,6 +14,7 @@ import {
   keptDeliveriesMs,
   keptEventsMs,
   purgedDeliveriesMax,
+  quickRoundMs,
 } from "../model/limits.ts";
 import type { Memory } from "../model/memory.ts";
 import type { Scope } from "../model/scope.ts";
@@ -39,27 +40,43 @@ export interface Reading {
 const withMemory = new Set(["memory.added", "memory.updated"]);
 
 /**
- * Tells subscribers what waits in the outbox, and sends what is due. Any number of these may run at
+ * Tells subscribers what waits in the outbox, and sends what is due, in some rounds. Any number of these may run at
  * once: an event fans out to the same deliveries, and a delivery is leased to who takes it.
  */
 export async function deliver(
   services: DeliverServices,
   reading: Reading,
+  roundsMax: number,
 ): Promise<{ events: number; delivered: number; failed: number }> {
   const events = await fanOut(services);
+  const outcomes: Attempted["status"][] = [];
+  for (let rounds = 0; rounds < roundsMax; rounds++) {
+    const startedAt = services.clock.now();
+    const sent = await sendDue(services, reading, rounds === 0);
+    outcomes.push(...sent);
+    const isOver = sent.length === 0 || services.clock.now() - startedAt > quickRoundMs;
+    if (isOver) break;
+  }
+  const delivered = outcomes.filter((status) => status === "delivered").length;
+  return { events, delivered, failed: outcomes.length - delivered };
+}
+
+/** One round. Who is slow or fails shows it in the first, in which each has few; then it is the others' turn. */
+async function sendDue(
+  services: DeliverServices,
+  reading: Reading,
+  isFirst: boolean,
+): Promise<Attempted["status"][]> {
   const { webhooks, clock } = services;
   const now = clock.now();
   const due = await webhooks.takeDue(
     now,
     now + deliveryLeaseMs,
     deliveriesSentMax,
-    deliveriesPerWebhook,
+    isFirst ? deliveriesPerWebhook : deliveriesSentMax,
+    !isFirst,
   );
-  const outcomes = await inLanes(due, deliveryConcurrency, (delivery) =>
-    send(services, reading, delivery),
-  );
-  const delivered = outcomes.filter((status) => status === "delivered").length;
-  return { events, delivered, failed: outcomes.length - delivered };
+  return inLanes(due, deliveryConcurrency, (delivery) => send(services, reading, delivery));
 }
 
 async function fanOut({ webhooks, clock }: DeliverServices): Promise<number> {

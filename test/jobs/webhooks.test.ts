@@ -229,6 +229,22 @@ describe("a delivery that fails", () => {
     expect(to(quick.webhook.url)).toBe(1);
   });
 
+  it("keeps no sound subscriber waiting: it hears of a minute's many events in that minute", async () => {
+    const { services, deliver, receiver } = heard();
+    const failing = await hook(services, ["turn.failed"], { url: "https://slow.example/" });
+    await hook(services, ["memory.expired"], { url: "https://sound.example/" });
+    for (let n = 0; n < 20; n++) await tell(`evt_${n}`, "turn.failed", { turn_id: `trn_${n}` });
+    await env.DB.batch(
+      Array.from({ length: 150 }, (_, n) =>
+        env.DB.prepare(
+          "insert into outbox (id, tenant_id, event, payload, created_at) values (?, 'default', 'memory.expired', ?, ?)",
+        ).bind(`evt_m${n}`, JSON.stringify({ memory_id: `mem_${n}` }), noon),
+      ),
+    );
+    receiver.answer = ({ url }) => ({ status: url === failing.webhook.url ? 500 : 204 });
+    expect(await deliver()).toMatchObject({ delivered: 150, failed: 10 });
+  });
+
   it("for five days disables its webhook, which can be enabled again", async () => {
     const { services, receiver, deliver, pass } = heard({ status: 500 });
     const { webhook } = await hook(services, ["turn.failed"]);

@@ -11,6 +11,8 @@ interface Message {
 export interface Receiver {
   outbound: Outbound;
   requests: OutboundRequest[];
+  /** Answers in place of what was told, where it is set. */
+  answer: ((request: OutboundRequest) => OutboundResult) | null;
   messages(): Message[];
   ids(): (string | undefined)[];
 }
@@ -22,15 +24,18 @@ export function aReceiver(...answers: OutboundResult[]): Receiver {
     refusal: (url) => refusalOf(url, []),
     post: async (request) => {
       requests.push(request);
+      if (receiver.answer !== null) return receiver.answer(request);
       return answers[requests.length - 1] ?? answers.at(-1) ?? { status: 204 };
     },
   };
-  return {
+  const receiver: Receiver = {
     outbound,
     requests,
+    answer: null,
     messages: () => requests.map(({ body }) => JSON.parse(body) as Message),
     ids: () => requests.map(({ headers }) => headers["webhook-id"]),
   };
+  return receiver;
 }
 
 /** What a subscriber reads; throws where the signature is not that of its secret. */

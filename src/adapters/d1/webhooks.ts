@@ -167,8 +167,10 @@ export function d1WebhookStore(
       ]);
     },
 
-    takeDue(now, leasedUntil, limit, perWebhook) {
+    takeDue(now, leasedUntil, limit, perWebhook, soundOnly) {
       const each = sql`cast(${perWebhook} as integer)`;
+      const sound = sql`exists (select 1 from webhooks h
+        where h.id = w.webhook and h.failing_since is null)`;
       return take(
         db,
         guests,
@@ -185,7 +187,8 @@ export function d1WebhookStore(
               from waiting w cross join deliveries d on d.id in (select i.id from deliveries i
                 where i.status = 'pending' and i.webhook_id = w.webhook and i.due_at <= ${now}
                   and ${isHere(sql`i.tenant_id`)}
-                order by i.due_at limit ${each}))
+                order by i.due_at limit ${each})
+              where ${soundOnly ? sound : sql`true`})
             order by place, due_at limit cast(${limit} as integer))
           returning id`,
       );
