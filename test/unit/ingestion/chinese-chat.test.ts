@@ -89,6 +89,68 @@ describe("people who leave themselves out", () => {
   });
 });
 
+describe("what chat says of nobody", () => {
+  test.each([
+    "早安，朋友。",
+    "弟弟你在哪里",
+    "我知道她喜欢跳舞，喜欢吃甜的",
+    "我先挂了，等你消息",
+    "好的，我会试着早点起床的",
+    "谢谢你的提醒，我会注意的",
+    "我正在考虑是否换一份新工作来提高收入呢？",
+    "今天是星期六。",
+    "我刚吃完午饭",
+    "要简单一点的 最好带例子",
+    "他们都说那家面馆很难吃",
+  ])("%s gives no memory", async (prompt) => {
+    expect(await contentsOf(prompt)).toEqual([]);
+  });
+
+  test("an assistant's suggestion that is taken up leaves what else is told", async () => {
+    expect(await contentsOf("好的，我会试试的。我最近在练书法。")).toEqual(["我最近在练书法。"]);
+  });
+
+  test("a pet's name and age are the pet's", async () => {
+    for (const prompt of ["我养了一只柯基，今年三岁", "今天我学会了做一道菜，叫做宫保鸡丁"]) {
+      const attributes = (await draftsOf(prompt)).map(({ attribute }) => attribute);
+      expect(attributes).not.toContain("user|age");
+      expect(attributes).not.toContain("user|name");
+    }
+  });
+
+  test("a job that is thought about is no employer", async () => {
+    const drafts = await draftsOf("我在认真考虑要不要换工作，现在每天都很累");
+    expect(drafts.map(({ attribute }) => attribute)).not.toContain("user|employer");
+  });
+
+  test("between people such words are kept, since they are the talk", async () => {
+    const drafts = await draftsOf("我先挂了，等你消息", { promptName: "小周" });
+    expect(drafts).toHaveLength(1);
+  });
+});
+
+describe("things told in passing", () => {
+  test.each([
+    ["大家都喊我小胖", "FACTS", "user|nickname"],
+    ["一直漂在上海", "LOCATION", "user|lives_in"],
+    ["我是五月天的铁粉", "INTEREST", null],
+    ["这几年养成了早睡的习惯", "TRAITS", null],
+    ["自学了三个月吉他", "SKILL", null],
+    ["昨天钱包被偷了", "EVENTS", null],
+    ["我腰不太好", "FACTS", null],
+    ["我的法语还可以", "SKILL", null],
+    ["周末一般都在家画画", "TRAITS", null],
+    ["会议推迟到下周五了", "EVENTS", null],
+  ])("%s is of the kind %s", async (prompt, type, attribute) => {
+    expect((await draftsOf(prompt))[0]).toMatchObject({ type, attribute });
+  });
+
+  test("an appointment that is moved to a day does not end on it", async () => {
+    const [draft] = await draftsOf("我的面试改到下周三了");
+    expect(draft?.expiresAt).toBeNull();
+  });
+});
+
 test.each([
   ["哈哈哈哈笑死我了", 0],
   ["真的假的啊", 0],
@@ -102,6 +164,10 @@ test.each([
   ["他跟我说我不想干了", 1],
   ["你上次建议我早点睡", 1],
   ["我再熬夜就是小狗", 1],
+  ["要不是下雨我早就出门了", 1],
+  ["我的短篇里我是一只猫", 1],
+  ["该不该跟房东说呢", 0],
+  ["别跟我提这件事", 0],
   ["《三体》里的主角是个科学家，我挺喜欢", 1],
 ])("%s scores %i", (text, score) => {
   expect(informationScore(text)).toBe(score);

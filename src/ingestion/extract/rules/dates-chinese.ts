@@ -374,7 +374,7 @@ function useOf(text: string, { start, end }: Moment): Moment["use"] {
     return "since";
   }
   if (
-    /(?:直到|到|截止(?:到)?|至|有效期(?:到|至))$/u.test(
+    /(?:直到|(?<![改迟前延挪调换约排定期移推])到|截止(?:到)?|至|有效期(?:到|至))$/u.test(
       text.slice(Math.max(0, start - 5), start),
     ) &&
     /^(?:为止|之前|前|都|一直|我|$|[，,。！])/u.test(text.slice(end))

@@ -7,6 +7,7 @@ import { deniedIn } from "../../stance/denial.ts";
 import { isFleeting } from "../../stance/fleeting.ts";
 import { chineseFacts } from "./chinese/facts.ts";
 import { namedHan, opensWithPronounHan } from "./chinese/pronouns.ts";
+import { hasSubstance } from "./chinese/substance.ts";
 import { englishFacts, peopleOf, spokenOf } from "./english/facts.ts";
 import { named, opensWithPronoun } from "./english/pronouns.ts";
 import type { Found } from "./found.ts";
@@ -97,8 +98,9 @@ function findingsIn(
     case "task":
       return whole("TASK", 7);
     case "statement":
-      return found.length > 0
-        ? lastingOf(sentence, found).map((one) => typed(sentence, one))
+      if (found.length > 0) return lastingOf(sentence, found).map((one) => typed(sentence, one));
+      return isIdle(sentence, voice)
+        ? []
         : whole(restType(sentence.text), 4, {
             rest: true,
             words: voice === "named" ? null : withName(sentence.text, people, speaker),
@@ -130,6 +132,10 @@ function denied(sentence: Sentence, speaker: string, people: People): Finding[] 
   const fact = told?.fact ?? null;
   return [{ ...blank(sentence), ...at, type: fact?.type ?? "FACTS", fact, retracts: true }];
 }
+
+/** Chinese to an assistant that no pattern knows and that is about nothing in particular. */
+const isIdle = ({ text, asked }: Sentence, voice: Utterance["voice"]): boolean =>
+  voice === "user" && !asked && reads(text) === "zh" && !hasSubstance(text);
 
 /** The clauses that outlive the moment: "I'm tired, but I got the job" tells of the job. */
 const lastingOf = ({ text, asked }: Sentence, found: readonly Found[]): readonly Found[] =>

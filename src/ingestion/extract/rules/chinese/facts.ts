@@ -1,4 +1,5 @@
 import { asWritten, simplified } from "../../../../model/simplified.ts";
+import { kinHan } from "../../../kin.ts";
 import { isPleasantry } from "../../../stance/pleasantries.ts";
 import { type Fact, type Mode, type Subject, reading } from "../fact.ts";
 import { type Found, apart, worded } from "../found.ts";
@@ -8,6 +9,7 @@ import { namedHan } from "./pronouns.ts";
 import { readPredicateHan } from "./predicates.ts";
 import { roleFactHan } from "./roles.ts";
 import { isOfSelf, subjectOfHan } from "./subject.ts";
+import { hasSubstance } from "./substance.ts";
 
 const correction =
   /^(?:不[，,]|不对|不是的?[，,]|更正|说错了|搞错了|其实|抱歉)|不是.{1,16}(?:，|,)?(?:而?是)|(?:是|叫|在).{1,12}[，,](?:而)?不是/u;
@@ -18,10 +20,11 @@ export function chineseFacts(said: string, speaker: string, people: People): Fou
   const found: Found[] = [];
   let known = people;
   let before: Subject | null = null;
+  let isOfOthers = false;
   const clauses = clausesOf(sentence);
   for (const { start, end } of clauses) {
     const words = sentence.slice(start, end);
-    const named = introduction(sentence, words, speaker);
+    const named = introduction(sentence, words, speaker) ?? calledBy(words, speaker);
     if (named !== null) before = named.subject;
     const role = named ?? roleFactHan(words, speaker, plain);
     if (role !== null) {
@@ -30,7 +33,9 @@ export function chineseFacts(said: string, speaker: string, people: People): Fou
     }
     const implied: Subject | null =
       before ??
-      (isOfSelf(words) ? { name: speaker, kind: "speaker", tie: null, gender: null } : null);
+      (!isOfOthers && isOfSelf(words)
+        ? { name: speaker, kind: "speaker", tie: null, gender: null }
+        : null);
     const parsed = subjectOfHan(words, speaker, known, implied);
     if (parsed === null) continue;
     const { subject, rest, own } = parsed;
@@ -39,10 +44,16 @@ export function chineseFacts(said: string, speaker: string, people: People): Fou
     if (subject.kind !== "thing") before = subject;
     // What friends or everybody say is theirs.
     if (subject.tie !== null && hearsay.test(rest)) continue;
-    const goesOnFrom = own ? null : (found.at(-1)?.fact ?? null);
+    if (subject.kind === "person" && isAddress(words, rest)) continue;
+    if (subject.kind === "speaker" && quoted.test(rest)) {
+      before = null;
+      isOfOthers = true;
+      continue;
+    }
+    const last = own ? undefined : found.at(-1)?.fact;
+    const goesOnFrom = last === undefined ? null : { identity: tellsWho(last) };
     const fact =
-      petNamed(found.at(-1), words, speaker) ??
-      factOf(subject, rest, words, speaker, goesOnFrom !== null);
+      petNamed(found.at(-1), words, speaker) ?? factOf(subject, rest, words, speaker, goesOnFrom);
     if (fact === null || isPleasantry(words)) continue;
     // A clause without its subject is no statement by itself: 我姐姐是护士，住在杭州.
     const isUnsaid = !own && fact.subject?.kind === "person";
@@ -62,7 +73,12 @@ export function chineseFacts(said: string, speaker: string, people: People): Fou
         start: 0,
         end: sentence.length,
         prefix: "",
-        fact: { ...reading("FACTS", 6), subject: null, mode: plain, corrects: true },
+        fact: {
+          ...reading(appointment.test(sentence) ? "EVENTS" : "FACTS", 6),
+          subject: null,
+          mode: plain,
+          corrects: true,
+        },
       },
     ];
   }
@@ -138,11 +154,48 @@ function petNamed(before: Found | undefined, words: string, speaker: string): Fa
   return { ...read, subject, mode: plain, corrects: false };
 }
 
+/** What is so of a person and of their cat: "我养了只猫，叫咪咪，今年五岁" is of the cat. */
+const personal: ReadonlySet<string> = new Set(["name", "nickname", "age", "birthday"]);
+const tellsWho = ({ attribute, type }: Fact): boolean =>
+  type !== "SKILL" && attribute !== null && !/_name$|^count_|^car$|^phone/u.test(attribute);
+
 /** The level from which a reading stands by itself: below it are moods, habits and duties in passing. */
 const telling = 7;
 
+/** "你好，朋友", "妹妹你在哪": who is spoken to is not spoken of. */
+const isAddress = (words: string, rest: string): boolean =>
+  !/^[\s，,]*(?:[我他她咱]|[^，,]{0,4}我)/u.test(words) &&
+  /^[》\s]*(?:$|[你您啊呀哦呢吧！!,，])/u.test(rest);
+
+/** "我知道他喜欢旅游": what the speaker knows of somebody is nothing of theirs. */
+const quoted = new RegExp(
+  `^(?:也|还|就|都)*(?:知道|觉得|听说|发现|记得|以为|希望|认为|相信|猜|问|看)(?:说)?(?:了|过)?(?:他|她|你|您|${kinHan}|大家|有人|人家|别人)`,
+  "u",
+);
+
+const appointment =
+  /会议|开会|面试|婚礼|考试|航班|飞机|高铁|聚会|聚餐|预约|体检|手术|复查|答辩|演出|比赛/u;
+
 const hearsay =
   /^(?:们)?(?:都|总是?|老是?|常|也|经常|一直)*(?:说|讲|觉得|认为|夸|笑|以为|问)(?!过敏)/u;
+
+const calls =
+  /^(?:大家|(?:朋友|同事|同学|家人|邻居|别人|熟人|身边人)们?)(?:都|也|一般|平时|通常|习惯)*(?:叫|喊|称呼)我(?:为|做)?(?<name>[\p{L}]{1,8}?)(?:了|的|啦)?$/u;
+
+/** "大家都叫我阿杰". */
+function calledBy(words: string, speaker: string): Fact | null {
+  const name = calls.exec(words.trim().replace(/[。！!~～]+$/u, ""))?.groups?.["name"];
+  if (name === undefined) return null;
+  const read = reading("FACTS", 9, {
+    attribute: "nickname",
+    value: name,
+    predicate: "also_known_as",
+    object: name,
+    objectType: "person",
+  });
+  const subject: Subject = { name: speaker, kind: "speaker", tie: null, gender: null };
+  return { ...read, subject, mode: plain, corrects: false };
+}
 
 /** "你好，我是雅婷": who greets gives a name. */
 const greeted =
@@ -215,7 +268,7 @@ function modeOf(rest: string): { mode: Mode; body: string } {
     .replace(/^(?:和|跟|与)[\p{L}]{1,6}?(?:一起|一块儿?)(?=住|在|去|开)/u, "")
     .replace(/^[^，,]{1,8}?(?:之前|以前|前)(?:就)?(?=要|得|必须|需要)/u, "")
     .replace(
-      /^(?:(?:上上|下下|上|下|这|本)?个?(?:周|星期|礼拜)[一二三四五六日天末]|终于|居然|竟然|早就|刚刚才|总算|真(?=爱|喜欢)|全家人?|一家人?|[一两三四五六]家?[三四五六七个]?口?人?(?=去|在|住|打算)|我?们?(?:俩|仨)|(?:没事|有空|闲着|下班|放假|无聊)(?:的?时候|了|后)?|就(?=喜欢|爱)|(?:这|上|下)(?:个)?(?:礼拜|星期)[一二三四五六日天]?|昨晚|中午|是(?=真的)|其实|也|都|并|并且|而且|就|还|真的|现在|目前|最近|如今|后来|刚刚?|已经|一直|从小就?|以前|曾经?|过去|今年(?!\d|[一二三四五六七八九十]+岁)|去年|明年|昨天|今天|明天|后天|前天|今晚|上周[一二三四五六日天末]?|下周[一二三四五六日天末]?|这?周[一二三四五六日天末]|[这本]个?[周月]|上个?月|下个?月|每年|(?:19|20)\d\d年(?!.{0,6}生)|[一二两三四五六七八九十几\d]+(?:天|周|个月|年)[前后]|早上|上午|下午|晚上|[\d一二三四五六七八九十]+点半?|从(?:19|20)\d\d年(?:开始|起)?)+(?=.)/u,
+      /^(?:(?:上上|下下|上|下|这|本)?个?(?:周|星期|礼拜)[一二三四五六日天末]|元旦|国庆节?|五一|中秋节?|春节|过年|除夕|圣诞节?|平安夜|跨年|端午节?|清明节?|元宵节?|情人节|暑假|寒假|年底|年初|月底|月初|终于|居然|竟然|早就|刚刚才|总算|真(?=爱|喜欢)|全家人?|一家人?|[一两三四五六]家?[三四五六七个]?口?人?(?=去|在|住|打算)|我?们?(?:俩|仨)|(?:没事|有空|闲着|下班|放假|无聊)(?:的?时候|了|后)?|就(?=喜欢|爱)|(?:这|上|下)(?:个)?(?:礼拜|星期)[一二三四五六日天]?|昨晚|中午|是(?=真的)|其实|也|都|并|并且|而且|就|还|真的|现在|目前|最近|如今|后来|刚刚?|已经|一直|从小就?|以前|曾经?|过去|今年(?!\d|[一二三四五六七八九十]+岁)|去年|明年|昨天|今天|明天|后天|前天|今晚|上周[一二三四五六日天末]?|下周[一二三四五六日天末]?|这?周[一二三四五六日天末]|[这本]个?[周月]|上个?月|下个?月|每年|(?:19|20)\d\d年(?!.{0,6}生)|[一二两三四五六七八九十几\d]+(?:天|周|个月|年)[前后]|早上|上午|下午|晚上|[\d一二三四五六七八九十]+点半?|从(?:19|20)\d\d年(?:开始|起)?)+(?=.)/u,
       "",
     )
     .replace(
@@ -234,7 +287,7 @@ function factOf(
   rest: string,
   words: string,
   speaker: string,
-  goesOn: boolean,
+  goesOn: { identity: boolean } | null,
 ): Fact | null {
   const { mode, body } = modeOf(rest);
   const own = subject.kind === "speaker";
@@ -249,7 +302,10 @@ function factOf(
       }
     );
   }
-  const habitual = /^(?:我们?)?(?:每(?:天|周|晚|个)|天天|经常|平时)/u.test(words.trim());
+  const habitual =
+    /^(?:我们?)?(?:每(?:天|周|晚|个)|天天|经常|平时|(?:周末|晚上|早上|睡前|饭后|下班后?|有空)(?:一般|通常|基本上?)*(?:都|会|总))/u.test(
+      words.trim(),
+    );
   const lookback =
     /^.{0,4}(?:去年|前年|昨[天晚]|前天|上上?周|上个?(?:月|周|星期|礼拜)|(?<![岁点号月日天年周底])以前|曾|[一二两三四五六七八九十几\d]+(?:天|周|个月|年)前|(?:19|20)\d\d年)/u.test(
       words.trim(),
@@ -258,16 +314,20 @@ function factOf(
     words.trim(),
   );
   const full: Mode = { ...mode, past: mode.past || lookback, intended: mode.intended || ahead };
-  const stated = readPredicateHan(body, full, own);
-  if (goesOn) {
+  const known = readPredicateHan(body, full, own);
+  const stated = habitual && own && known?.type === "CONTEXTUAL" ? null : known;
+  if (goesOn !== null) {
     const isWeak =
-      stated === null || stated.level < telling || (stated.type === "GOALS" && mode.negated);
+      stated === null ||
+      stated.level < telling ||
+      (stated.type === "GOALS" && mode.negated) ||
+      (personal.has(stated.attribute ?? "") && !goesOn.identity && subject.kind === "speaker");
     return isWeak ? null : { ...stated, subject, mode: full, corrects: false };
   }
   const read =
     stated ??
     (habitual && own ? reading("TRAITS", 6) : null) ??
-    (/了|过./u.test(body) && own ? reading("EVENTS", 5) : null) ??
-    (subject.tie !== null ? reading("RELATIONSHIPS", 6) : null);
+    (own && /了|过./u.test(body) && hasSubstance(words) ? reading("EVENTS", 5) : null) ??
+    (subject.tie !== null && hasSubstance(words) ? reading("RELATIONSHIPS", 6) : null);
   return read && { ...read, subject, mode: full, corrects: false };
 }

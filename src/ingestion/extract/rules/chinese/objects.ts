@@ -11,7 +11,7 @@ export function objectHan(text: string | undefined, charsMax = 14): string | nul
       "",
     )
     .replace(/(?:了|的|吧|啊|呢|哦|呀|啦|来着)+$/u, "");
-  return bare === "" || /^(?:它|这|那|他|她|你|什么)/u.test(bare)
+  return !/[\p{L}\p{N}]/u.test(bare) || /^(?:它|这|那|他|她|你|什么)/u.test(bare)
     ? null
     : [...bare].slice(0, charsMax).join("");
 }

@@ -106,8 +106,11 @@ export const person: readonly Rule[] = [
     read: ({ o, z }, mode) => homeHan(`${o}${z}`, { ...mode, past: false }),
   },
   {
-    pattern: new RegExp(`^在(?<o>${placeNames})(?:漂着?|待了|生活|读|念|上学|留学|混)`, "u"),
-    read: ({ o }, mode) => homeHan(o ?? null, mode),
+    pattern: new RegExp(
+      `^(?:就|还|都|一直)*(?:漂在(?<p>${placeNames})|在(?<q>${placeNames})(?:漂着?|待了|生活|读|念|上学|留学|混))`,
+      "u",
+    ),
+    read: ({ p, q }, mode) => homeHan(p ?? q ?? null, { ...mode, past: false }),
   },
   {
     pattern: new RegExp(
@@ -163,7 +166,7 @@ export const person: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      `^(?:在(?!学|休|读|看|听|做|玩|找|准备)|就职于|任职于|(?<n>入职了?|加入了?|跳槽?[到去]了?))(?<o>[\\p{L}\\d·]{2,16}?)(?:公司)?(?:(?:做|当|担任)(?:一?[名个位])?[\\p{Script=Han}A-Za-z]{0,6}?(?<j>${job})|工作|上班|任职|实习|就职|打工|教书|(?<=^(?:就职|任职|入职|加入|跳槽?).*)(?:$|[，,。了]))`,
+      `^(?:在(?!学|休|读|看|听|做|玩|找|准备)|就职于|任职于|(?<n>入职了?|加入了?|跳槽?[到去]了?))(?<o>(?![^，,]{0,8}(?:考虑|是否|找|新工作|当前|目前|现在|自己|努力|认真|拼命|准备|继续|那边|这边|同一))[\\p{L}\\d·]{2,16}?)(?:公司)?(?:(?:做|当|担任)(?:一?[名个位])?[\\p{Script=Han}A-Za-z]{0,6}?(?<j>${job})|工作|上班|任职|实习|就职|打工|教书|(?<=^(?:就职|任职|入职|加入|跳槽?).*)(?:$|[，,。了]))`,
       "u",
     ),
     read: ({ n, o }, mode) =>
@@ -218,7 +221,9 @@ export const person: readonly Rule[] = [
     pattern:
       /^(?:正?在(?=[读念]))?(?:在(?<s>[\p{L}]{2,12}?(?:大学|学院|中学|高中|学校|北大|清华|复旦)))?(?:上学|读书|读|念|学)(?!会|习?(?:了|到)?(?:很多|不少)|过)(?<o>[\p{Script=Han}A-Za-z]{2,12}?)(?<t>专业|系|博士|硕士|研究生|本科|$|[，,。])/u,
     read: ({ s, o, t = "" }, mode) => {
-      if (/^(?:书|完)/u.test(o ?? "")) return null;
+      if (/^(?:书|完|到|报|懂|出|一?[本篇些部首句]|小说|文章|诗|新闻|博客)/u.test(o ?? "")) {
+        return null;
+      }
       const formal = s !== undefined || /专业|系|博士|硕士/u.test(`${o}${t}`);
       if (!formal) return learning(o, mode);
       return single("FACTS", 8, "field_of_study", "studies", objectHan(o), "field", mode);

@@ -11,7 +11,7 @@ export const tastes: readonly Rule[] = [
   },
   {
     pattern:
-      /^(?:最|很|非常|特别|超级?|比较|也|都|一直|真的?|实在|挺|好|巨|贼|是|根本|完全|从来|从小)*(?:吃不(?:下去?|惯|来|了)|喝不(?:下去?|惯|来|了)|接受不了|get不到|受不得|最烦|烦(?!恼|躁|死了)|讨厌|厌恶|恨|受不了|反感|害怕|怕|不想吃|嫌)(?<o>.+)/u,
+      /^(?:最|很|非常|特别|超级?|比较|也|都|一直|真的?|实在|挺|好|巨|贼|是|根本|完全|从来|从小)*(?:吃不(?:下去?|惯|来|了)|喝不(?:下去?|惯|来|了)|接受不了|get不到|受不得|最烦|烦(?!恼|躁|死了)|讨厌|厌恶|恨|受不了|反感|害怕|怕(?!自己|赶|来不|你|他|她|以后|万一|会|不|没|被|错过|影响|打扰|麻烦|耽误|忘)|不想吃|嫌)(?<o>.+)/u,
     read: ({ o }, mode) => {
       const objects = listHan(o);
       return objects === null
@@ -39,6 +39,22 @@ export const tastes: readonly Rule[] = [
     read: ({ o }) => many("INTEREST", 7, "interested_in", listHan(o)),
   },
   {
+    pattern:
+      /^(?:是)?(?:一?个|一?名)?(?<o>[^，,。我你他她]{1,12}?)的?(?:铁粉|死忠粉?|粉丝|老粉|脑残粉|迷妹|迷弟|球迷|书迷|歌迷|影迷|发烧友|爱好者|重度用户|狂热)/u,
+    read: ({ o }) => many("INTEREST", 7, "interested_in", objectHan(o)),
+  },
+  {
+    pattern:
+      /^(?:也|还|都)*(?:在|正在)(?:练习?|追|看|听|玩|读)(?<o>(?!你|他|她|我|什么|这|那)[^，,。]{1,14})/u,
+    read: ({ o }, mode) => (mode.past ? null : many("INTEREST", 6, "interested_in", objectHan(o))),
+    own: true,
+  },
+  {
+    pattern:
+      /^自学(?:了|过)?(?:[一二两三四五六七八九十半\d]+(?:年|个月|周|天)(?:多|的)?)?(?<o>[^，,。了]{2,10})/u,
+    read: ({ o }) => many("SKILL", 7, "learning", objectHan(o), "skill"),
+  },
+  {
     pattern: /^(?:在)?(?:收集|收藏|迷上了?|入坑了?|沉迷于?|痴迷于?|上头)(?<o>.+)/u,
     read: ({ o }) => many("INTEREST", 7, "interested_in", listHan(o)),
   },
@@ -46,6 +62,11 @@ export const tastes: readonly Rule[] = [
     pattern:
       /^(?:还|也|能|都|不|已经)*(?:会|能|擅长|精通|懂|掌握了?)(?<o>(?:说|讲|弹|拉|打|踢|游泳|开车|做饭|编程|画画?|唱|跳|写|骑|滑|下棋|烘焙|修|英语|法语|日语|德语|韩语|西班牙语|粤语|吉他|钢琴|Python|Java|[A-Z]).*|[\p{Script=Han}]{1,4}(?:语|琴|球|棋|舞))/u,
     read: ({ o }, mode) => (mode.intended ? null : skilled(o, mode)),
+  },
+  {
+    pattern:
+      /^(?:的)?(?<o>(?:英|日|法|德|韩|俄|西班牙|阿拉伯)语|粤语|普通话|英文|日文|厨艺|车技|球技|酒量|歌声|画工|文笔|字)(?:还|很|挺|蛮|非常|比较|算是?|水平|说得|讲得)*(?:不错|可以|好|流利|一般|厉害|拿手)/u,
+    read: ({ o }, mode) => (mode.negated ? reading("SKILL", 6) : skilled(o, mode)),
   },
   {
     pattern:
