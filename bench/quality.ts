@@ -134,6 +134,7 @@ function confidenceOf(
   return { kind, best: Number(memories[0]?.["score"] ?? 0), trueScores };
 }
 
+/** A neighbour's questions, as they are and of the people who talk here in place of its own. */
 async function askForeign(
   client: Client,
   here: Conversation,
@@ -141,20 +142,29 @@ async function askForeign(
   options: QualityOptions,
   asked: Asked,
 ): Promise<void> {
-  for (const question of foreign.questions.filter((one) => one.category !== 5)) {
-    const body = expectStatus(
-      await client.send("POST", "/v1/retrieve", {
-        prompt: question.text,
+  for (const { text } of foreign.questions.filter((one) => one.category !== 5)) {
+    for (const [kind, prompt] of [
+      ["foreign", text],
+      ["renamed", renamed(text, speakersOf(foreign), speakersOf(here))],
+    ] as const) {
+      const answer = await client.send("POST", "/v1/retrieve", {
+        prompt,
         user_id: here.id,
         limit: 10,
         ...(options.engine !== null && { engine: options.engine }),
-      }),
-      200,
-    );
-    const best = Number(records(body["memories"])[0]?.["score"] ?? 0);
-    asked.confidence.push({ kind: "foreign", best, trueScores: [] });
+      });
+      const [first] = records(expectStatus(answer, 200)["memories"]);
+      asked.confidence.push({ kind, best: Number(first?.["score"] ?? 0), trueScores: [] });
+    }
   }
 }
+
+const speakersOf = ({ sessions }: Conversation): string[] => [
+  ...new Set(sessions.flatMap(({ utterances }) => utterances.map(({ speaker }) => speaker))),
+];
+
+const renamed = (text: string, from: readonly string[], to: readonly string[]): string =>
+  from.reduce((now, name, i) => now.replaceAll(name, to[i % to.length] ?? name), text);
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 

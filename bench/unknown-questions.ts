@@ -2,7 +2,7 @@ import { table } from "./table.ts";
 
 /** The scores of one answer, and what kind of question it was. */
 export interface Confidence {
-  kind: "answerable" | "adversarial" | "foreign";
+  kind: "answerable" | "adversarial" | "foreign" | "renamed";
   /** Score of the best memory; 0 without one. */
   best: number;
   /** Scores of the memories that are evidence. */
@@ -38,6 +38,7 @@ export function unknownQuestions(answers: readonly Confidence[]): string {
         ...row("on this conversation (1–4)", "answerable"),
         ...row("on the other speaker's words (5)", "adversarial"),
         ...row("on another conversation", "foreign"),
+        ...row("the same, of this one's people", "renamed"),
       ],
     ),
   ].join("\n");

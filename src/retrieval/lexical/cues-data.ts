@@ -210,6 +210,39 @@ toy doll: lego game kid play
 holiday vacation: beach trip travel week break
 disability: wheelchair deaf blind autism adhd
 smoke smoking alcohol: quit cigarette drink vape sober
+meat steak steakhouse barbecue burger bacon: vegetarian vegan beef pork chicken
+milk cream cheese butter yogurt yoghurt latte ice pizza: lactose dairy vegan
+bread pasta flour beer cereal: gluten coeliac celiac
+shrimp lobster crab seafood oyster: shellfish seafood allergic allergy
+peanut almond cashew walnut hazelnut pecan pistachio nut: nut allergic allergy
+sugar cake chocolate candy: diabetes diabetic sugar sweet
+wine alcohol whisky cocktail: sober pregnant alcohol beer
+breathe breathing lung: asthma inhaler
+heart: pressure pacemaker
+hear hearing: deaf aids ear
+eyesight vision: glasses lens blind eye
+sing singing singer: choir song karaoke band
+draw paint: crayon pencil brush canvas picture
+asleep awake sleep: insomnia night nightmare
+weekday: monday tuesday wednesday thursday friday saturday sunday
+annoy annoying bother: noise loud bark steal mess drill
+housing accommodation: rent flat apartment mortgage house
+celebrate: toast cake party
+childcare: nursery nanny babysitter
+cruise: ship boat sea coast sail
+boat ship vessel: sail dinghy canoe kayak yacht launch
+instrument: choir drums ukulele accordion
+vehicle: van lorry truck bike scooter
+relationship: together couple partner
+career: become analyst nurse engineer pilot
+sport: bowls tennis badminton climb
+trivia: quiz team
+reader reading circle: book club novel
+injury joint: knee ankle hip shoulder elbow wrist
+housework: dishwasher vacuum laundry
+appliance: dishwasher fridge oven washing fryer
+flower flowers: rose tulip hydrangea lily orchid peony
+language: korean portuguese spanish russian arabic
 `;
 
 /** Forms of one word that stemming keeps apart, and other names of the same thing. */
@@ -333,6 +366,99 @@ bday birthday
 pregnant expecting
 teacher tutor
 cinema theater theatre
+supervisor boss manager
+profession occupation job career vocation trade
+wage salary pay paycheck income earnings
+supper dinner
+medicine medication drug tablet pill
+prescribed prescription prescribe
+glasses spectacles eyeglasses
+sofa couch settee
+trousers pants slacks
+jumper sweater pullover cardigan
+sneakers trainers
+stroller pram pushchair buggy
+nappy diaper
+truck lorry
+petrol gas gasoline fuel
+lift elevator
+rubbish trash garbage
+shrimp prawn
+eggplant aubergine
+zucchini courgette
+coriander cilantro
+biscuit cookie
+sweets candy
+grandchild grandchildren grandkid grandson granddaughter
+childcare daycare nursery kindergarten creche preschool
+babysitter nanny
+teenager teen adolescent
+fridge refrigerator
+cooker stove
+tap faucet
+garden backyard
+flatmate roommate housemate
+landlord landlady
+home residence house
+trip journey travel voyage
+cruise ship voyage sail
+lecture talk speech presentation
+operation surgery procedure replacement
+stop stopped quit cancel cancelled
+fix repair mend
+injure injury hurt wound
+scared afraid frightened
+angry mad furious
+tired exhausted weary
+big large huge
+small little tiny
+smart clever intelligent
+cheap inexpensive affordable
+expensive costly pricey
+cost price worth fee
+dollar bucks
+debt loan owe
+song track tune melody
+concert gig
+competition contest tournament
+trophy medal award prize
+coach trainer
+gym fitness
+run jog
+cycle bike ride
+hike trek
+stepfather stepdad
+stepmother stepmom stepmum
+aunt auntie
+friend buddy pal mate
+colleague coworker workmate
+customer client
+thesis dissertation
+pupil student
+professor lecturer
+dorm dormitory
+scholarship grant bursary
+internship intern placement
+tutor tutoring
+builder contractor handyman
+town city village
+team squad
+physician surgeon doctor
+stolen theft steal
+childhood youth
+purchase buy
+assist help
+finish complete
+reside live
+attend visit
+trousers jeans
+picture drawing sketch
+letter note card
+fall fell slip
+moved relocate move
+lawn yard grass
+parcel package delivery
+rehearse rehearsal practice
 `;
 
 export const chineseCues = `
@@ -431,6 +557,35 @@ export const chineseCues = `
 名字 叫什么 名: 叫 姓 昵称 小名
 困难 问题 挑战: 难 解决 失败 麻烦
 社交媒体 社交: 微信 微博 抖音 小红书 朋友圈
+星期几 周几 哪天 星期: 周一 周二 周三 周四 周五 周六 周日 星期一 星期二 星期三 星期四 星期五 星期六 星期天 每周
+花生 坚果 花生酱: 过敏 忌口 花生
+虾 螃蟹 海鲜 贝类: 过敏 起疹子 海鲜 虾
+蛋糕 甜食 糖果 甜点: 糖尿病 戒糖 血糖 糖 甜
+奶茶 可乐 饮料: 戒糖 糖 含糖
+牛奶 奶酪 冰淇淋 芝士: 乳糖 不耐受 牛奶
+肉 牛肉 猪肉: 吃素 素食 肉
+酒 白酒 喝酒: 戒酒 酒精 酒
+血糖: 糖尿病 胰岛素 甜
+血压: 高血压 降压
+呼吸: 哮喘 喘
+睡觉 入睡: 失眠 睡着 凌晨 熬夜
+反应 起反应: 过敏 起疹子 不耐受
+身体 病痛: 腰 颈椎 肩 膝盖 突出 炎 疼
+乐器: 古筝 钢琴 吉他 尤克里里 鼓
+舞: 广场舞 街舞 芭蕾
+花: 绣球 玫瑰 月季 百合 兰花 牡丹
+树: 柠檬树 桂花树 柿子树
+科目 学科 教书: 语文 数学 英语 物理 化学 生物 历史 地理 政治
+职务 职位: 主任 校长 组长 班长 经理 总监
+家电 电器: 空气炸锅 电饭锅 洗衣机 冰箱 洗碗机
+口语 英语: 雅思 托福 听力 口语 作文
+出发: 飞机 火车 高铁 动身 启程
+朝向 朝: 朝南 朝北 南 北 东 西
+面积 多大: 平米 平方米 平
+学费 价格: 一节课 课时 学费
+手艺: 扎染 陶艺 刺绣 编织 剪纸
+求婚 结婚: 戒指 婚礼 答应
+收入: 薪水 工资 涨
 `;
 
 /** Other Chinese names of the same thing. */
@@ -459,4 +614,67 @@ export const chineseForms = `
 生日 诞辰
 周末 星期六 星期天 周六 周日
 喜欢 喜爱
+上司 领导 老板 主管 经理
+薪水 工资 收入 薪资 月薪
+报告 汇报 材料
+截止 期限 交
+锻炼 运动 健身 练
+毛病 疾病 病 不舒服
+研究生 硕士 读研
+公司 单位 企业
+以前 之前 过去 从前
+价钱 价格 费用 价
+收费 费用 学费
+房租 租金 月租
+车 汽车 小车 电动车
+迟到 晚到 来晚
+弄丢 丢 遗失 丢失
+职务 职位 岗位 头衔
+演奏 弹 表演
+演出 表演 登台
+购买 买 入手 下单
+装修 翻新 装潢
+师傅 工头 工人
+客栈 民宿 酒店 旅馆 宾馆
+跳槽 离职 换工作 辞职
+女朋友 女友 对象
+男朋友 男友 对象
+开心 高兴 快乐
+难过 伤心
+害怕 怕 恐惧
+通勤 路上 上下班
+延期 推迟 延后 延到
+孩子 女儿 儿子 宝宝
+家教 补习 辅导
+奖学金 助学金
+实习 实习生
+合租 室友
+房东 业主
+手艺 手工 技艺
+失眠 睡不着 入睡
+拖延 耽误
+爱吃 喜欢吃
+取消 退掉 停掉
+搬家 搬到 搬进 搬
+修理 维修 修
+考试 考 测验
+毕业 结业
+朋友 好友 哥们
+宿舍 寝室
+饭店 餐厅 餐馆 饭馆
+快递 包裹
+医院 诊所
+感冒 着凉
+减肥 瘦身
+存款 储蓄 积蓄 存
+欠款 欠 贷款 债
+保险 投保
+奖品 奖 奖状
+眼镜 墨镜
+沙发 座椅
+厨房 灶台
+阳台 露台
+花 鲜花 花卉
+作业 功课
+教室 课堂
 `;

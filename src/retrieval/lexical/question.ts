@@ -2,6 +2,7 @@ import { queryCharsMax } from "../../model/limits.ts";
 import { termHash, terms } from "../../model/text.ts";
 import { asksForAssistantWords } from "./assistant-words.ts";
 import { cuesOf } from "./cues.ts";
+import { namesIn } from "./names.ts";
 import { questionDate, type QuestionDate } from "./date.ts";
 
 /** A question read once: what it asks for, before any index is known. */
@@ -25,6 +26,8 @@ export interface QuestionTerm {
   hash: number;
   /** How often it is asked for; less for a CJK character whose word is asked for too. */
   weight: number;
+  /** Written as a name within a sentence: "Did Olga call?". */
+  isName: boolean;
   /** Says how to answer, not what about: left out where people ask an assistant. */
   boilerplate: boolean;
   /** Terms it may stand for, the question's own left out; weights in 0–1. */
@@ -71,10 +74,12 @@ function questionTerms(text: string): QuestionTerm[] {
   const isPart = (term: string): boolean =>
     oneCjk.test(term) && wholes.some((whole) => whole.includes(term));
   const withCues = counts.size <= cueTermsMax;
+  const names = namesIn(text);
   return Array.from(counts, ([term, count]) => ({
     term,
     hash: termHash(term),
     weight: isPart(term) ? count * partWeight : count,
+    isName: names.has(term),
     boilerplate: boilerplateTerms().has(term),
     cues:
       withCues && !isPart(term)

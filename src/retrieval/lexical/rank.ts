@@ -3,7 +3,7 @@ import { ceiling, kindFit, kindsAsked, prior } from "./evidence.ts";
 import type { LexicalIndex } from "../../model/lexical/lexical-index.ts";
 import { byScore } from "./order.ts";
 import type { Question } from "./question.ts";
-import { coverage, weighEvidence, type Scored } from "./scored.ts";
+import { confidenceOf, coverage, weighEvidence, type Scored } from "./scored.ts";
 import { best } from "./select.ts";
 import { whoIsMeant } from "./speakers.ts";
 import { meantOne } from "./steps.ts";
@@ -110,7 +110,7 @@ function mayReturn(index: LexicalIndex, options: RankOptions, unit: number): boo
  * The k best units for a question, best first. A unit is returned only if a term of the question (or its
  * cue) stands in it or beside it, its date fits, or it is the meant person's.
  *
- * `relevance` = score / (the highest sum possible for this question) × coverage, where coverage is the
+ * `relevance` = score / (the highest sum possible for this question) × confidence, which grows with the
  * share of the question's idf mass that the best unit has. The first factor orders as the score does; the
  * second is the same for all units of a question and low where its words are unknown here, so that a
  * threshold on relevance means the same for every question.
@@ -130,7 +130,7 @@ export function rank(question: Question, index: LexicalIndex, options: RankOptio
     byScore(index, scored.final),
     (unit) => hasEvidence(index, scored, meant, unit) && mayReturn(index, options, unit),
   );
-  const scale = coverage(index, scored, meant) / ceiling(question, weights);
+  const scale = confidenceOf(coverage(index, scored, meant)) / ceiling(question, weights);
   return units.map((unit) => {
     const value = scored.final[unit] ?? 0;
     return {

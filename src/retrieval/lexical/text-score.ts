@@ -19,6 +19,12 @@ const backgroundUnits = 200;
 export const backgroundMass = (n: number, df: number): number =>
   inverseFrequency(n + backgroundUnits, df);
 
+/**
+ * How many times its mass a name counts that nobody here ever said: what is asked of somebody unknown is
+ * not known, whatever else matches. Measured: see bench/RESULTS.md, "I know nothing about this".
+ */
+const unknownNameMass = 3;
+
 export interface TextScores {
   /** BM25 with cues, 0 where nothing matches. */
   score: Float64Array;
@@ -87,7 +93,7 @@ function scoreTerm(work: Work, term: QuestionTerm): void {
   clearBag(bag);
   scoreCues(work, term, df === 0 ? null : idf);
   const mass = term.weight * backgroundMass(index.n, df);
-  out.mass += mass;
+  out.mass += term.isName && work.count === 0 ? unknownNameMass * mass : mass;
   settle(work, term.weight * idf, mass);
 }
 
