@@ -212,7 +212,7 @@ function holds(): string {
       "memories at 80 % full",
       "full when the first is, unwatched",
       "turns read a second",
-      "a job comes round every",
+      "a job comes round, with no queue, every",
       "storage a month",
     ],
     rows,

@@ -49,7 +49,7 @@ import { healthOf } from "./adapters/platform/health.ts";
 import { isolateMeter } from "./adapters/platform/meter.ts";
 import { systemClock, systemRandom } from "./adapters/platform/runtime.ts";
 import { webCryptoVault } from "./adapters/platform/vault.ts";
-import { cloudflareIngestQueue } from "./adapters/queue/cloudflare.ts";
+import { cloudflareIngestQueue, sendsOf } from "./adapters/queue/cloudflare.ts";
 import { upstashVectorIndex } from "./adapters/vector-index/upstash.ts";
 import { type Shards, placesOf, storesOfTenants } from "./compose/spread.ts";
 import { type Bookmark, writeBookmark } from "./contract/headers.ts";
@@ -258,9 +258,7 @@ export function fleetOf(
     ...placesOf(dbs, on, isolateOf(env).residents, bookmark?.shard ?? null),
     moves,
     mover: d1Mover(dbOn),
-    again: async (tenantId) => {
-      await env.INGEST.send({ move: tenantId });
-    },
+    ...sendsOf(env.INGEST),
     state: (shard) => d1ShardState(open(shard).session),
   };
 }

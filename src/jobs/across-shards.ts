@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { shardsPerTick } from "../model/limits.ts";
-import type { Fleet } from "../ports/fleet.ts";
+import { handedTickMs, shardsPerTick } from "../model/limits.ts";
+import type { Fleet, HandedTick } from "../ports/fleet.ts";
 import type { Services } from "../ports/services.ts";
 import type { Delivery } from "./consume.ts";
 import { driveMoves } from "../tenancy/move.ts";
@@ -73,16 +73,66 @@ async function withoutMoves(
   return others;
 }
 
+const OfTick = z.strictObject({ tick: z.string(), shard: z.string(), at: z.number() });
+
+/** Takes ticks out of a batch. Whatever becomes of them, the next tick tells them anew. */
+function withoutTicks(deliveries: readonly Delivery[]): {
+  others: readonly Delivery[];
+  ticks: HandedTick[];
+} {
+  const others: Delivery[] = [];
+  const ticks: HandedTick[] = [];
+  for (const delivery of deliveries) {
+    const { data } = OfTick.safeParse(delivery.body);
+    if (data === undefined) others.push(delivery);
+    else {
+      ticks.push(data);
+      delivery.ack();
+    }
+  }
+  return { others, ticks };
+}
+
+/** Runs the jobs of one tick that was handed on; others that came along are handed on again, since each may ask D1 much. */
+async function runHanded(fleet: Fleet, ticks: readonly HandedTick[]): Promise<void> {
+  const now = fleet.home.clock.now();
+  const fresh = ticks.filter(({ at }) => now - at < handedTickMs);
+  const once = [...new Map(fresh.map((each) => [`${each.tick} ${each.shard}`, each])).values()];
+  const [first, ...others] = once;
+  if (first === undefined) return;
+  await handOn(fleet, others);
+  try {
+    await tick(fleet.on(first.shard), first.tick);
+  } catch (cause) {
+    const problem = cause instanceof Error ? cause.message.slice(0, 300) : "unknown";
+    fleet.home.log("job_failed", { job: "tick", shard: first.shard, problem });
+  }
+}
+
+/** Databases come round by turns whether or not the queue takes this. */
+async function handOn(fleet: Fleet, ticks: readonly HandedTick[]): Promise<void> {
+  if (ticks.length === 0) return;
+  try {
+    await fleet.later(ticks);
+  } catch (cause) {
+    const problem = cause instanceof Error ? cause.message.slice(0, 300) : "unknown";
+    fleet.home.log("queue_refused", { ticks: ticks.length, problem });
+  }
+}
+
 /** Reads a batch, each database's part by itself: one that fails keeps no other from its work. Returns where it was read. */
 export async function readAcross(
   fleet: Fleet,
   deliveries: readonly Delivery[],
   read: (services: Services, deliveries: readonly Delivery[]) => Promise<void>,
 ): Promise<Services[]> {
-  const groups = await byShard(fleet, await withoutMoves(fleet, deliveries));
+  const { others, ticks } = withoutTicks(deliveries);
+  const groups = await byShard(fleet, await withoutMoves(fleet, others));
   const outcomes = await Promise.allSettled(
     Array.from(groups, ([services, part]) => read(services, part)),
   );
+  // Behind the turns, which somebody waits for.
+  await runHanded(fleet, ticks);
   const failure = outcomes.find(({ status }) => status === "rejected");
   if (failure?.status === "rejected") throw failure.reason;
   return [...groups.keys()];
@@ -113,8 +163,19 @@ async function moveOn(fleet: Fleet): Promise<void> {
   }
 }
 
-/** One tick, on the databases whose turn it is. Each keeps by itself how far its jobs are. */
+/**
+ * One tick. On a few databases, whose turn it is, its jobs run here; on all others in invocations of their own, so that
+ * each job comes round everywhere each time. Where the queue is long or loses some, the turn comes. Each database keeps
+ * by itself how far its jobs are, and what runs twice changes nothing the second time.
+ */
 export async function tickAcross(fleet: Fleet, cron: string): Promise<void> {
-  for (const shard of await shardsInTurn(fleet, cron)) await tick(fleet.on(shard), cron);
+  const inTurn = await shardsInTurn(fleet, cron);
+  const at = fleet.home.clock.now();
+  const others = fleet.shards.filter((shard) => !inTurn.includes(shard));
+  await handOn(
+    fleet,
+    others.map((shard) => ({ tick: cron, shard, at })),
+  );
+  for (const shard of inTurn) await tick(fleet.on(shard), cron);
   if (cron === everyMinute && fleet.shards.length > 1) await moveOn(fleet);
 }

@@ -342,8 +342,12 @@ export const placementKeptMs = 5_000;
 export const keptPlacementsMax = 2_000;
 /** Users and sessions of spread tenants of which an isolate keeps that: some 200 bytes each. */
 export const keptResidentsMax = 10_000;
-/** Databases whose jobs one tick runs, in turn: a Worker may ask D1 1,000 things an invocation. */
+/**
+ * Databases whose jobs one tick runs itself, in turn: a Worker may ask D1 1,000 things an invocation. The others' are
+ * handed on through the queue, and what comes later than this is left to the next tick.
+ */
 export const shardsPerTick = 3;
+export const handedTickMs = 120_000;
 /** Databases that one look at the whole deployment asks at a time: a Worker may have six requests open. */
 export const shardsAtOnce = 6;
 /** Databases that `/readyz` looks at. */

@@ -10,6 +10,14 @@ export interface ShardState {
   bytes: number | null;
 }
 
+/** Jobs of a cron that are to run on one database. */
+export interface HandedTick {
+  tick: string;
+  shard: string;
+  /** When cron told, epoch ms: what comes much later is left to the next. */
+  at: number;
+}
+
 /** All databases of a deployment. Capabilities see one of them at a time, as `Services`; doors choose which. */
 export interface Fleet {
   /** What this is opened for, as logs name it: a request's id, or that of a queue batch or a cron tick. */
@@ -31,5 +39,7 @@ export interface Fleet {
   mover: Mover;
   /** Goes on with this tenant's move soon, in an invocation of its own. */
   again(tenantId: string): Promise<void>;
+  /** Has jobs run soon, each tick in an invocation of its own as far as the queue lets it: one a second. */
+  later(ticks: readonly HandedTick[]): Promise<void>;
   state(shard: string): Promise<ShardState>;
 }

@@ -36,6 +36,7 @@ export const loneFleet = (services: Services): Fleet => ({
   } satisfies MoveStore,
   mover: nobody,
   again: () => Promise.resolve(),
+  later: () => Promise.resolve(),
   on: () => services,
   of: () => Promise.resolve(services),
   spread: () => Promise.resolve(null),

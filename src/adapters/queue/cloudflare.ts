@@ -1,3 +1,4 @@
+import type { Fleet } from "../../ports/fleet.ts";
 import type { IngestQueue } from "../../ports/queue.ts";
 
 /** Messages one call may carry: Queues takes 100. */
@@ -28,3 +29,17 @@ export function cloudflareIngestQueue(
     },
   };
 }
+
+/** What is sent of no turn: moves that go on, and jobs that are handed on. */
+export const sendsOf = (queue: Queue): Pick<Fleet, "again" | "later"> => ({
+  async again(tenantId) {
+    await queue.send({ move: tenantId });
+  },
+  async later(ticks) {
+    for (let at = 0; at < ticks.length; at += sendMax) {
+      const batch = ticks.slice(at, at + sendMax);
+      // Apart by a second, so that few come in one batch.
+      await queue.sendBatch(batch.map((body, i) => ({ body, delaySeconds: (at + i) % sendMax })));
+    }
+  },
+});
