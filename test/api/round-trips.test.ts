@@ -58,7 +58,8 @@ describe("round trips to D1 until an answer is there", () => {
     await ask({ prompt: "Who collects stamps?" });
     const again = await ask({ prompt: "Who collects stamps?" });
     expect(again.recalled.cache).toBe("hit");
-    expect(again.trips).toBe(1);
+    // A Redis tells that nothing was written since.
+    expect(again.trips).toBe(env.UPSTASH_REDIS_REST_URL === undefined ? 1 : 0);
   });
 
   it("are two where something was written since it was asked before", async () => {
