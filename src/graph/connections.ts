@@ -75,6 +75,7 @@ export async function findConnections(
 ): Promise<Connection[]> {
   const newest = await graph.newest(scope, {
     memoriesMax: connectionMemoriesMax,
+    nodesMax: null,
     edgesMax: edgesReadMax,
     asOf: null,
     now: clock.now(),

@@ -27,6 +27,7 @@ export async function neighbourhood(
   if (entity === null) {
     const newest = await graph.newest(scope, {
       memoriesMax: connectionMemoriesMax,
+      nodesMax: limit,
       edgesMax,
       asOf,
       validAt,

@@ -88,6 +88,8 @@ export interface AroundRequest {
 
 export interface NewestRequest {
   memoriesMax: number;
+  /** Only edges between so many of the entities that most of the memories mention; null for all. */
+  nodesMax: number | null;
   edgesMax: number;
   asOf: number | null;
   /** When edges hold in the world; at `asOf`, or now, where it is not said. */

@@ -121,10 +121,18 @@ const mentionOfRow = (row: MentionRow) => ({ entityId: row.entity_id, memoryId: 
 export async function readNewest(
   db: Database,
   scope: Scope,
-  { memoriesMax, edgesMax, ...at }: NewestRequest,
+  { memoriesMax, nodesMax, edgesMax, ...at }: NewestRequest,
 ): Promise<EntityGraph> {
   const newest = sql`(select m.id from memories m where ${bearing(scope)} and ${counts(at)}
     order by m.created_at desc, m.id desc limit ${memoriesMax})`;
+  // Those that only superseded memories mention come last: at a time in the past they may have held.
+  const most = sql`(select n.entity_id from ${newest} k
+    cross join memories m on m.id = k.id
+    cross join mentions n on n.memory_id = k.id group by n.entity_id
+    order by count(distinct case when ${ties(scope, at)} then n.memory_id end) desc, n.entity_id
+    limit ${nodesMax})`;
+  const between =
+    nodesMax === null ? sql`true` : sql`g.subject_id in ${most} and g.object_id in ${most}`;
   const [nodes, edges, mentions] = await db.batch([
     rowsOf<NodeRow>(
       db,
@@ -136,7 +144,7 @@ export async function readNewest(
       db,
       sql`select ${edgeColumns(scope, at)} from (select distinct s.edge_id as id from ${newest} k
           cross join edge_sources s on s.memory_id = k.id) d
-        cross join edges g on g.id = d.id where ${holds(at)}
+        cross join edges g on g.id = d.id where ${holds(at)} and ${between}
         order by g.weight desc, g.id limit ${edgesMax}`,
     ),
     rowsOf<MentionRow>(

@@ -298,9 +298,24 @@ describe("a walk", () => {
       now: later,
     });
     expect(foreign).toEqual({ nodes: [], edges: [], mentions: [] });
-    const newest = { memoriesMax: 100, edgesMax: 100, asOf: null, now: later };
+    const newest = { memoriesMax: 100, nodesMax: null, edgesMax: 100, asOf: null, now: later };
     expect(await graph.newest(stranger, newest)).toEqual({ nodes: [], edges: [], mentions: [] });
     expect(namesOf(await graph.newest(scope, newest))).toEqual(["Ida", "Mia", "Nils"]);
+  });
+});
+
+describe("what the newest memories tell", () => {
+  it("has the edges between those that are mentioned most, however many others come before them", async () => {
+    const others = Array.from({ length: 12 }, (_, i) => `Aunt ${i} knows Uncle ${i}`);
+    await tell({ id: "mem_1", edges: others });
+    await tell({ id: "mem_2", edges: ["Mia knows Nils"] });
+    await tell({ id: "mem_3", edges: ["Nils likes Mia"] });
+    const wanted = { memoriesMax: 100, edgesMax: 2, asOf: null, now: later };
+    const between = await graph.newest(scope, { ...wanted, nodesMax: 2 });
+    expect(between.edges.map(({ predicate }) => predicate).toSorted()).toEqual(["knows", "likes"]);
+    const names = new Map(between.nodes.map(({ id, name }) => [id, name]));
+    const ends = between.edges.flatMap(({ subjectId, objectId }) => [subjectId, objectId]);
+    expect(new Set(ends.map((id) => names.get(id)))).toEqual(new Set(["Mia", "Nils"]));
   });
 });
 

@@ -1,16 +1,12 @@
 import { MultiDirectedGraph } from "graphology";
-import forceAtlas2 from "graphology-layout-forceatlas2";
 import { DEFAULT_STYLES, Sigma } from "sigma";
 import type { Graph as Answer, GraphNode } from "../../../../client/src/index.ts";
 import { coloursOf } from "../../ui/colours.ts";
+import { layOut, placeNew } from "./layout.ts";
+import type { Place } from "./radial.ts";
 import { linksOf, nearTo, tonesOf } from "./shown-graph.ts";
 
 /** The graph as a drawing: WebGL by sigma, laid out by ForceAtlas2. Loaded when it is first shown. */
-
-interface Place {
-  x: number;
-  y: number;
-}
 
 export interface Drawing {
   /** Draws a graph, with one node and its neighbours brought out where one is chosen. */
@@ -24,40 +20,39 @@ export interface Drawing {
 
 const labelCharsMax = 32;
 const namedMax = 15;
-/** How long one part of the layout may hold up the page. */
-const partMs = 12;
-const frameMs = 16;
-
-/** Steps of the layout: fewer where each takes longer. */
-function stepsFor(order: number): number {
-  if (order < 300) return 400;
-  return order < 1_000 ? 220 : 120;
-}
-
+/** From so many nodes on a chosen one is hard to find by eye. */
+const manyFrom = 300;
+/** How near the camera comes to a chosen node among many: its share of the whole. */
+const nearRatio = 0.3;
+/** Radius in pixels that a chosen node and its neighbours have at least. */
+const nearSize = 5;
+/** From this side on a box, taken as a square, is no narrow one. */
+const roomySidePx = 600;
+/** How much wider than high a drawing gets at most. */
+const stretchMax = 2.2;
 const isStill = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 const cut = (text: string): string =>
   [...text].length > labelCharsMax ? `${[...text].slice(0, labelCharsMax).join("")}…` : text;
 
+type Labels = "hidden" | "auto" | "visible";
+
+const labelVisibilityOf = (value: unknown): Labels =>
+  value === "hidden" || value === "visible" ? value : "auto";
+
 /** Of a chosen node's neighbours all names are written, where they are few enough to be read. */
-function labelsOf(isOut: boolean, near: ReadonlySet<string>): "hidden" | "auto" | "visible" {
+function labelsOf(isOut: boolean, near: ReadonlySet<string>): Labels {
   if (isOut) return "hidden";
   return near.size > namedMax ? "auto" : "visible";
 }
 
-/** Radius in pixels, by how much is known of a node; less where there are many. */
-const sizeOf = ({ memory_count: memories }: GraphNode, links: number, order: number): number =>
-  Math.min(4 + Math.sqrt(memories) + Math.sqrt(links), 22) *
-  Math.max(0.4, Math.min(1, 18 / Math.sqrt(order)));
+/** Radius in pixels, by how much is known of a node. */
+const sizeOf = ({ memory_count: memories }: GraphNode, links: number): number =>
+  Math.min(4 + Math.sqrt(memories) + Math.sqrt(links), 22);
 
-/** Somewhere in a circle, the same place for the same node. */
-function firstPlace(id: string): Place {
-  let mixed = 2_166_136_261;
-  for (const letter of id) mixed = Math.imul(mixed ^ (letter.codePointAt(0) ?? 0), 16_777_619);
-  const turn = ((mixed >>> 0) / 2 ** 32) * 2 * Math.PI;
-  const reach = Math.sqrt(((mixed >>> 7) % 1_000) / 1_000);
-  return { x: reach * Math.cos(turn) * 100, y: reach * Math.sin(turn) * 100 };
-}
+/** What radii are multiplied with so that this many nodes have room in a box of this side. */
+const roomFor = (order: number, sidePx: number): number =>
+  Math.max(0.25, Math.min(1, (18 / Math.sqrt(order)) * Math.min(1, sidePx / roomySidePx)));
 
 const canDraw = (): boolean => document.createElement("canvas").getContext("webgl2") !== null;
 
@@ -77,7 +72,10 @@ export function drawIn(
         labelColor: colour("text"),
         labelSize: 13,
         labelFont: getComputedStyle(box).fontFamily,
-        labelVisibility: { attribute: "labels", defaultValue: "auto" },
+        labelBackgroundColor: colour("graph-label"),
+        labelBackgroundPadding: 2,
+        labelVisibility: ({ labels }, { isHovered }) =>
+          isHovered ? "visible" : labelVisibilityOf(labels),
         backdropColor: colour("raised"),
       },
       edges: DEFAULT_STYLES.edges,
@@ -95,112 +93,109 @@ export function drawIn(
       stagePadding: 36,
     },
   });
-  sigma.on("clickNode", ({ node }) => choose(node));
+  /** What was chosen in the drawing itself is in view already. */
+  let clicked: string | null = null;
+  sigma.on("clickNode", ({ node }) => {
+    clicked = node;
+    choose(node);
+  });
   sigma.on("clickStage", () => choose(null));
-  let frame = 0;
+  let stop = (): void => {};
+  let shown: string | null = null;
 
-  const placesNow = (): void => {
-    graph.forEachNode((id, { x, y }) => {
-      places.set(id, { x: Number(x), y: Number(y) });
+  /** What is laid out in a circle fills a box that is wider than high. */
+  const stretch = (): number =>
+    Math.max(1, Math.min(stretchMax, box.clientWidth / Math.max(1, box.clientHeight)));
+
+  const drawnAt = (id: string, wider: number): Place => {
+    const { x, y } = places.get(id) ?? { x: 0, y: 0 };
+    return { x: x * wider, y };
+  };
+
+  const move = (): void => {
+    const wider = stretch();
+    graph.updateEachNodeAttributes((id, attributes) => ({ ...attributes, ...drawnAt(id, wider) }), {
+      attributes: ["x", "y"],
     });
   };
 
-  /** Moves nodes apart a part at a time, so that the page stays usable meanwhile. */
-  function settle(): void {
-    const laidOut = graph.copy();
-    const settings = {
-      ...forceAtlas2.inferSettings(laidOut),
-      barnesHutOptimize: laidOut.order > 400,
-      gravity: 0.6,
-      scalingRatio: 12,
-      slowDown: 4,
-    };
-    let left = stepsFor(laidOut.order);
-    const assign = (): void => {
-      graph.updateEachNodeAttributes(
-        (id, attributes) => ({
-          ...attributes,
-          x: laidOut.getNodeAttribute(id, "x"),
-          y: laidOut.getNodeAttribute(id, "y"),
-        }),
-        { attributes: ["x", "y"] },
-      );
-      placesNow();
-    };
-    const part = (): void => {
-      const until = performance.now() + partMs;
-      do {
-        forceAtlas2.assign(laidOut, { iterations: 2, settings });
-        left -= 2;
-      } while (left > 0 && performance.now() < until);
-      if (left <= 0 || !isStill()) assign();
-      if (left > 0) frame = window.setTimeout(part, frameMs);
-      else box.dataset["settled"] = "true";
-    };
-    window.clearTimeout(frame);
-    delete box.dataset["settled"];
-    part();
+  const animate = (to: { x: number; y: number; ratio: number }): void => {
+    void sigma.getCamera().animate({ ...to, angle: 0 }, { duration: isStill() ? 0 : 200 });
+  };
+
+  /** Brings a node into the middle that was chosen elsewhere, where it would be hard to find. */
+  function comeTo(id: string): void {
+    sigma.once("afterRender", () => {
+      const at = sigma.getNodeDisplayData(id);
+      const { ratio } = sigma.getCamera().getState();
+      if (at !== undefined) animate({ x: at.x, y: at.y, ratio: Math.min(ratio, nearRatio) });
+    });
+    sigma.refresh();
   }
 
-  const withPlace = (id: string, beside: Place | undefined): Place => {
-    const known = places.get(id);
-    if (known !== undefined || beside === undefined) return known ?? firstPlace(id);
-    const { x, y } = firstPlace(id);
-    return { x: beside.x + x / 20, y: beside.y + y / 20 };
-  };
+  function settle(then: () => void): void {
+    delete box.dataset["settled"];
+    stop = layOut(graph, places, (isDone) => {
+      if (isDone || !isStill()) move();
+      if (!isDone) return;
+      then();
+      box.dataset["settled"] = "true";
+    });
+  }
 
   function put({ nodes, edges }: Answer, chosen: string | null): void {
     const tones = tonesOf(nodes);
     const links = linksOf(edges);
     const near = chosen === null ? null : nearTo(chosen, edges);
-    const beside = new Map<string, Place>();
-    for (const { subject, object } of edges) {
-      for (const [one, other] of [
-        [subject, object],
-        [object, subject],
-      ] as const) {
-        const place = places.get(other);
-        if (place !== undefined) beside.set(one, place);
-      }
-    }
+    const wider = stretch();
+    const room = roomFor(nodes.length, Math.sqrt(box.clientWidth * box.clientHeight));
     for (const node of nodes) {
       const isOut = near !== null && !near.has(node.id);
       const isAlone = (links.get(node.id) ?? 0) === 0;
+      const size = sizeOf(node, links.get(node.id) ?? 0) * room;
       graph.addNode(node.id, {
-        ...withPlace(node.id, beside.get(node.id)),
-        size: sizeOf(node, links.get(node.id) ?? 0, nodes.length) * (node.id === chosen ? 1.4 : 1),
+        ...drawnAt(node.id, wider),
+        size:
+          near === null || isOut ? size : Math.max(size, nearSize) * (node.id === chosen ? 1.4 : 1),
         color: colour(isOut || isAlone ? "graph-faint" : (tones.get(node.type) ?? "series-1")),
         label: cut(node.name),
         labels: near === null ? "auto" : labelsOf(isOut, near),
       });
     }
+    const other = {
+      size: nodes.length < manyFrom ? 1 : 0.6,
+      color: colour(chosen === null ? "graph-edge" : "graph-faint"),
+    };
     for (const { id, subject, object } of edges) {
       const isNear = chosen !== null && (subject === chosen || object === chosen);
       graph.addEdgeWithKey(id, subject, object, {
-        size: isNear ? 2.5 : 1,
-        color: colour(isNear ? "accent" : "graph-edge"),
+        ...(isNear ? { size: 2.5, color: colour("accent") } : other),
       });
     }
   }
 
   return {
     show(answer, chosen) {
-      const known = new Set(graph.nodes());
-      const hasNew = answer.nodes.some(({ id }) => !known.has(id) && !places.has(id));
+      stop();
+      const isNews = chosen !== null && chosen !== shown && chosen !== clicked;
+      const then = (): void => {
+        if (isNews && graph.order >= manyFrom) comeTo(chosen);
+      };
+      const hasNew = placeNew(answer, places);
       graph.clear();
       put(answer, chosen);
-      if (hasNew) settle();
-      else if (!graph.order) box.dataset["settled"] = "true";
+      shown = chosen;
+      clicked = null;
+      if (hasNew) return settle(then);
+      then();
+      box.dataset["settled"] = "true";
     },
     zoom: (factor) => {
       void sigma.getCamera().zoomIn({ factor, duration: isStill() ? 0 : 200 });
     },
-    fit: () => {
-      const whole = { x: 0.5, y: 0.5, ratio: 1, angle: 0 };
-      void sigma.getCamera().animate(whole, { duration: isStill() ? 0 : 200 });
-    },
+    fit: () => animate({ x: 0.5, y: 0.5, ratio: 1 }),
     end() {
-      window.clearTimeout(frame);
+      stop();
       sigma.kill();
       box.replaceChildren();
     },

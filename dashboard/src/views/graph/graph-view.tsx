@@ -116,7 +116,7 @@ function TypeButtons({
     change(next);
   };
   return (
-    <div class="chip-row" role="group" aria-label={graphWords().types}>
+    <div class="chip-row graph-types" role="group" aria-label={graphWords().types}>
       {typesOf(graph.nodes).map(([type, n]) => (
         <button
           key={type}
