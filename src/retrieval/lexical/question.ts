@@ -7,7 +7,7 @@ import { questionDate, type QuestionDate } from "./date.ts";
 
 /** A question read once: what it asks for, before any index is known. */
 export interface Question {
-  /** The question's words as they came, cut to `queryCharsMax`: names are looked for in them. */
+  /** The question's words as they came, its ends where it is longer than `queryCharsMax`: names are looked for in them. */
   text: string;
   /** Distinct content terms, in order of first use. */
   terms: QuestionTerm[];
@@ -97,18 +97,20 @@ const where =
 const howMany =
   /\bhow\s+(?:many|much|often|old|long|tall|far|big)\b|\bwhat\s+(?:number|amount|age|price)\b|多少|几[个只条次岁年天本位]|多[大高重长远]|几岁/iu;
 const firstPerson = /\b(?:i|i'm|i've|i'd|i'll|me|my|mine|myself|we|our|us)\b|我|咱/iu;
-/** People ask at the beginning or the end of what they send. */
+/** People ask at the beginning or the end of what they send: so many characters of each. */
+const endsOf = (text: string, chars: number): string =>
+  text.length <= 2 * chars ? text : `${text.slice(0, chars)}\n${text.slice(-chars)}`;
 const askChars = 2_000;
-const ask = (text: string): string =>
-  text.length <= 2 * askChars ? text : `${text.slice(0, askChars)}\n${text.slice(-askChars)}`;
 
 /**
- * Reads a question. `now` (epoch ms) resolves relative dates, null leaves them out. Takes any text; what
- * is past `queryCharsMax` characters is not read.
+ * Reads a question. `now` (epoch ms) resolves relative dates, null leaves them out. Takes any text; of more
+ * than `queryCharsMax` characters the middle is not read.
  */
 export function parseQuestion(prompt: string, now: number | null): Question {
-  const text = prompt.slice(0, queryCharsMax).toWellFormed().replaceAll("\u2019", "'");
-  const asked = ask(text);
+  const text = endsOf(prompt, queryCharsMax / 2)
+    .toWellFormed()
+    .replaceAll("\u2019", "'");
+  const asked = endsOf(text, askChars);
   return {
     text,
     terms: questionTerms(text),

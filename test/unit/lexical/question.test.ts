@@ -112,7 +112,12 @@ test("a character weighs less where its whole word is asked for", () => {
   expect(weight("花")).toBeLessThan(1);
 });
 
-test("what is past the bound is not read", () => {
-  const text = `${"word ".repeat(queryCharsMax / 5)}giraffe`;
-  expect(parseQuestion(text, null).terms.map(({ term }) => term)).toEqual(["word"]);
+test("of a text past the bound the beginning and the end are read", () => {
+  const many = "word ".repeat(queryCharsMax / 5);
+  const read = parseQuestion(`giraffe ${many} lion ${many} where is the zebra?`, null);
+  const found = read.terms.map(({ term }) => term);
+  expect(found).toContain("giraff");
+  expect(found).toContain("zebra");
+  expect(found).not.toContain("lion");
+  expect(read.asksWhere).toBe(true);
 });
