@@ -1,4 +1,5 @@
 import { stem } from "../../model/text.ts";
+import { bilingualForms } from "./cues-bilingual-data.ts";
 import { chineseCues, chineseForms, englishCues, englishForms } from "./cues-data.ts";
 
 /** What a question's term stands for, with the weight that a match by it has beside the term's own 1. */
@@ -36,6 +37,7 @@ function readTable(): ReadonlyMap<string, readonly Line[]> {
   const lines = [
     ...readLines(englishForms, formWeight),
     ...readLines(chineseForms, formWeight),
+    ...readLines(bilingualForms, formWeight),
     ...readLines(englishCues, cueWeight),
     ...readLines(chineseCues, cueWeight),
   ];

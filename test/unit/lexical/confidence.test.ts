@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { namesIn } from "../../../src/retrieval/lexical/names.ts";
-import { cuesOf } from "../../../src/retrieval/lexical/cues.ts";
 import { confidenceOf } from "../../../src/retrieval/lexical/scored.ts";
 import { stem } from "../../../src/model/text.ts";
 import { ranked, said } from "../../support/lexical.ts";
@@ -36,16 +35,4 @@ test("one is the surer the more of a question is known, from nothing to all of i
   expect(steps).toEqual(steps.toSorted((a, b) => a - b));
   expect([steps[0], steps.at(-1)]).toEqual([0, 1]);
   expect(confidenceOf(0.4)).toBeCloseTo(0.532, 3);
-});
-
-test.each([
-  ["supervisor", "manager"],
-  ["manager", "supervisor"],
-  ["prawns", "shrimp"],
-  ["weekday", "tuesdays"],
-  ["上司", "领导"],
-  ["薪水", "工资"],
-])("%s stands for %s", (asked, told) => {
-  const form = (word: string): string => (/^[a-z]+$/.test(word) ? stem(word) : word);
-  expect(cuesOf(form(asked)).map(({ term }) => term)).toContain(form(told));
 });

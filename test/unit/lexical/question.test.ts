@@ -121,3 +121,17 @@ test("of a text past the bound the beginning and the end are read", () => {
   expect(found).not.toContain("lion");
   expect(read.asksWhere).toBe(true);
 });
+
+test.each([
+  ["supervisor", "manager"],
+  ["manager", "supervisor"],
+  ["prawns", "shrimp"],
+  ["weekday", "tuesdays"],
+  ["上司", "领导"],
+  ["薪水", "工资"],
+  ["rent", "房租"],
+  ["失眠", "asleep"],
+])("%s stands for %s", (asked, told) => {
+  const form = (word: string): string => (/^[a-z]+$/.test(word) ? stem(word) : word);
+  expect(cuesOf(form(asked)).map(({ term }) => term)).toContain(form(told));
+});
