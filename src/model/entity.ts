@@ -93,6 +93,24 @@ export function sameName(a: string, b: string, least: number): boolean {
   return nameSimilarity(a, b) >= least;
 }
 
+/** What the other number of a thing's normal name may be: "dog" for "dogs", "boxes" for "box". */
+export function numberForms(normalName: string): string[] {
+  if (!/^[a-z][a-z ]+[a-z]$/.test(normalName)) return [];
+  if (!/[^siu]s$/.test(normalName)) {
+    const many = normalName.replace(/(?<=[^aeiou])y$/, "ie").replace(/(?<=s|x|z|ch|sh)$/, "e");
+    return [`${many}s`];
+  }
+  const one = normalName.slice(0, -1);
+  return [one, one.replace(/ie$/, "y"), one.replace(/(?<=s|x|z|ch|sh)e$/, "")].filter(
+    (form, i, all) => all.indexOf(form) === i,
+  );
+}
+
+const isThing = (type: string): boolean => {
+  const kind = kindOf(type);
+  return kind === null || kind === "thing";
+};
+
 /** A name that is known in a partition, and the entity that bears it. */
 export interface KnownName {
   /** The name's own id: it stays with the name, whoever bears it. */
@@ -127,8 +145,14 @@ export function resolveName(
   const name = first(able.filter((each) => kindOf(each.type) === kindOf(type))) ?? first(able);
   if (name !== undefined) return { is: "known", name };
   const apart = equal.length > 0;
+  const other = isThing(type) ? numberForms(normalName) : [];
   const near = known
-    .filter((each) => compatible(each.type, type) && sameName(each.normalName, normalName, least))
+    .filter(
+      (each) =>
+        compatible(each.type, type) &&
+        (sameName(each.normalName, normalName, least) ||
+          (isThing(each.type) && other.includes(each.normalName))),
+    )
     .map((each) => ({ each, likeness: nameSimilarity(each.normalName, normalName) }))
     .toSorted((a, b) => b.likeness - a.likeness || (a.each.nameId < b.each.nameId ? -1 : 1))[0];
   return near === undefined ? { is: "new", apart } : { is: "alias", of: near.each.entityId, apart };

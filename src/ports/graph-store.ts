@@ -8,16 +8,8 @@ import type { Page } from "./turn-store.ts";
  * ids of the scope and is neither expired nor archived; the rest is not there.
  */
 export interface GraphStore {
-  /**
-   * Names of a partition that mentions may mean: equal ones, and for those long enough to be alike from `least`
-   * (0–1) on a bounded number of those that begin alike.
-   */
-  names(
-    scope: Scope,
-    partitionId: string,
-    normalNames: readonly string[],
-    least: number,
-  ): Promise<KnownName[]>;
+  /** Names of a partition that mentions may mean. */
+  names(scope: Scope, partitionId: string, wanted: WantedNames): Promise<KnownName[]>;
 
   /** Entities in sight, newest first. */
   list(
@@ -62,6 +54,16 @@ export interface GraphStore {
   occurrences(partition: Unweighed, bounds: OccurrenceBounds): Promise<Occurrences>;
   /** Keeps weights of pairs (0–1); nothing where the partition was written meanwhile. */
   keepWeights(partition: Unweighed, weights: readonly PairWeight[], now: number): Promise<void>;
+}
+
+/** In normal form. Of those that begin alike a bounded number is given. */
+export interface WantedNames {
+  /** Names that are sought as they are, and those long enough to be alike from `least` on by how they begin. */
+  equal: readonly string[];
+  /** Names of people: whatever begins like one may be a longer or shorter form of it. */
+  begun: readonly string[];
+  /** 0–1. */
+  least: number;
 }
 
 export interface EntityFilter {

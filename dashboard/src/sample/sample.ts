@@ -1,15 +1,6 @@
 import type { Ebb } from "../../../client/src/index.ts";
 import type { Language } from "../words/language.ts";
-
-/** A conversation: prompts with their answers, one after the other. */
-export interface SampleSession {
-  daysAgo: number;
-  /** Null: said to no agent in particular, so it holds everywhere. */
-  agent: string | null;
-  /** What was said holds in this conversation alone. */
-  isPassing?: true;
-  turns: readonly (readonly [prompt: string, response: string])[];
-}
+import type { SampleSession } from "./session.ts";
 
 const users: Record<Language, string> = { en: "sample-lena", zh: "sample-lin" };
 const dayMs = 86_400_000;

@@ -1,4 +1,4 @@
-import type { SampleSession } from "./sample.ts";
+import type { SampleSession } from "./session.ts";
 
 /** A few weeks in the life of somebody who does not exist. */
 export const english: readonly SampleSession[] = [

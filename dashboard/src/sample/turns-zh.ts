@@ -1,4 +1,4 @@
-import type { SampleSession } from "./sample.ts";
+import type { SampleSession } from "./session.ts";
 
 /** 一个并不存在的人的几个星期。 */
 export const chinese: readonly SampleSession[] = [

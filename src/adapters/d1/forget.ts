@@ -1,10 +1,9 @@
 import { and, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import { deadChar, featureChars } from "../../model/lexical/unit.ts";
-import { segmentStride } from "../../model/limits.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { Act } from "../../ports/memory-store.ts";
 import type { Database } from "./database.ts";
+import { endUnits } from "./end-units.ts";
 import { unlinkStatements } from "./link.ts";
 import { isOf, listOf } from "./rows.ts";
 import { memories } from "./schema.ts";
@@ -88,47 +87,4 @@ export function forgetStatements(
     sql`delete from memory_parents where memory_id in ${these} or parent_id in ${these}`,
     sql`delete from memories where id in ${these}`,
   ];
-}
-
-/** Units that one statement ends: SQLite bounds the depth of an expression. */
-const endedPerStatement = 16;
-
-/** Belongs to every change of a written block, before the partition's generation goes up. */
-export const marksChanged = sql.raw(
-  "changed = (select p.generation + 1 from partitions p where p.id = segments.partition_id)",
-);
-
-/** Ends index units in place, by their offset, so that a concurrent append to the block is kept. */
-export function endUnits({ tenantId }: Scope, all: readonly Doomed[], guard: SQL): SQL[] {
-  const placed = all.filter((memory) => memory.position !== null);
-  const blocks = Map.groupBy(placed, ({ partitionId, position }) =>
-    JSON.stringify([partitionId, Math.floor((position ?? 0) / segmentStride)]),
-  );
-  return [...blocks].flatMap(([key, members]) => {
-    const [partitionId, block] = JSON.parse(key) as [string, number];
-    const offsets = members
-      .map(({ position }) => ((position ?? 0) % segmentStride) * featureChars)
-      .toSorted((a, b) => a - b);
-    return chunksOf(offsets, endedPerStatement).map(
-      (chunk) => sql`update segments set features = ${withEnded(chunk)}, ${marksChanged}
-        where tenant_id = ${tenantId} and partition_id = ${partitionId} and block = ${block} and ${guard}`,
-    );
-  });
-}
-
-/** The features with the state character at each (0-based, ascending) offset replaced. */
-function withEnded(offsets: readonly number[]): SQL {
-  let from = 1;
-  const pieces: SQL[] = [];
-  for (const offset of offsets) {
-    pieces.push(sql`substr(features, ${from}, ${offset + 1 - from})`, sql`${deadChar}`);
-    from = offset + 2;
-  }
-  return sql.join([...pieces, sql`substr(features, ${from})`], sql` || `);
-}
-
-function chunksOf<T>(list: readonly T[], size: number): T[][] {
-  const chunks: T[][] = [];
-  for (let at = 0; at < list.length; at += size) chunks.push(list.slice(at, at + size));
-  return chunks;
 }

@@ -4,7 +4,7 @@ import type { Alias, Entity } from "../../model/entity-graph.ts";
 import { type KnownName, nearLengthMin } from "../../model/entity.ts";
 import { nearNamesMax } from "../../model/limits.ts";
 import type { Scope } from "../../model/scope.ts";
-import type { GraphStore } from "../../ports/graph-store.ts";
+import type { GraphStore, WantedNames } from "../../ports/graph-store.ts";
 import { readCursor } from "./cursor.ts";
 import { rowsOf } from "./database.ts";
 import type { Database } from "./database.ts";
@@ -32,8 +32,7 @@ export function d1GraphStore(db: Database): GraphStore {
   };
 
   return {
-    names: (scope, partitionId, normalNames, least) =>
-      query<KnownName>(namesLike(scope, partitionId, normalNames, least)),
+    names: (scope, partitionId, wanted) => query<KnownName>(namesLike(scope, partitionId, wanted)),
 
     async list(scope, { q, type, now }, limit, cursor) {
       const after = cursor === null ? null : readCursor(cursor, "ent");
@@ -122,24 +121,18 @@ const sharedStart = 3;
 const lastCharacter = String.fromCodePoint(0x10ffff);
 
 /** Equal names, and a bounded number of those that begin alike. */
-function namesLike(
-  scope: Scope,
-  partitionId: string,
-  normalNames: readonly string[],
-  least: number,
-): SQL {
+function namesLike(scope: Scope, partitionId: string, { equal, begun, least }: WantedNames): SQL {
   const lengthMin = nearLengthMin(least);
+  const alike = equal.filter((name) => name.length >= lengthMin);
   const starts = new Set(
-    normalNames
-      .filter((name) => name.length >= lengthMin)
-      .map((name) => Array.from(name).slice(0, sharedStart).join("")),
+    [...alike, ...begun].map((name) => Array.from(name).slice(0, sharedStart).join("")),
   );
   const ranges = JSON.stringify([...starts].map((start) => [start, start + lastCharacter]));
   const found = sql`a.partition_id = ${partitionId}`;
   const columns = sql`select a.name_id as nameId, a.entity_id as entityId,
     a.normal_alias as normalName, e.type`;
   const bearer = sql`cross join entities e on e.id = a.entity_id and +e.tenant_id = ${scope.tenantId}`;
-  return sql`${columns} from json_each(${JSON.stringify(normalNames)}) x
+  return sql`${columns} from json_each(${JSON.stringify(equal)}) x
       cross join entity_aliases a on ${found} and a.normal_alias = x.value ${bearer}
     union
     select * from (${columns} from json_each(${ranges}) x

@@ -3,7 +3,7 @@ import type { SQL } from "drizzle-orm";
 import type { Scope } from "../../model/scope.ts";
 import type { IngestCommit, MergedMemory } from "../../ports/memory-store.ts";
 import { appendUnit } from "./add.ts";
-import { endUnits } from "./forget.ts";
+import { endUnits } from "./end-units.ts";
 import { updatedEvent } from "./memory-event.ts";
 import { quantityStatements } from "./quantities.ts";
 import { assignments } from "./revise.ts";
@@ -55,7 +55,7 @@ function merged(
       from memories where id = ${id} and ${guard} on conflict do nothing`,
     sql`update memories set ${assignments(changes)} version = version + 1, updated_at = ${now}
       where id = ${id} and tenant_id = ${tenantId} and ${guard}`,
-    ...endUnits(scope, [{ id, partitionId, position: was.position }], guard),
+    ...endUnits(scope, [{ partitionId, position: was.position }], guard),
     // `generation` tells caches that a written block changed.
     sql`update partitions set generation = generation + 1 where id = ${partitionId} and ${guard}`,
     ...appendUnit(scope, partitionId, id, unit, guard),

@@ -1,14 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import { blank, deadChar, featureChars, tokenSpan } from "../../model/lexical/unit.ts";
-import { segmentStride } from "../../model/limits.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { Act } from "../../ports/memory-store.ts";
 import type { Place } from "../../ports/recall-store.ts";
 import { ownsTurn } from "./commit.ts";
 import { rowsOf, runBatch } from "./database.ts";
 import type { Database } from "./database.ts";
-import { doomed, forgetStatements, marksChanged } from "./forget.ts";
+import { endUnits } from "./end-units.ts";
+import { doomed, forgetStatements } from "./forget.ts";
 import type { Doomed } from "./forget.ts";
 import { listOf } from "./rows.ts";
 
@@ -38,11 +37,8 @@ export async function removeTurn(
   for (let tried = 0; tried < triesMax; tried++) {
     const standing = await standingOf(db, scope, id);
     if (standing === null) return [];
-    const spoken = await spokenAt(db, scope, placesOf(standing));
-    const [claimed] = await runBatch(
-      db,
-      statements(scope, id, standing, spoken, act, `removal ${token()}`),
-    );
+    const removal = statements(scope, id, standing, act, `removal ${token()}`);
+    const [claimed] = await runBatch(db, removal);
     if ((claimed?.meta.changes ?? 0) > 0) return standing.own.map((memory) => memory.id);
   }
   return null;
@@ -70,65 +66,18 @@ async function standingOf(db: Database, scope: Scope, id: string): Promise<Stand
   return { ...turn, own: await doomed(db, scope, ids) };
 }
 
-/** Every unit of the index that holds words of the turn. */
-function placesOf({ partitionId, position, own }: Standing): Place[] {
-  const sides =
-    partitionId === null || position === null
-      ? []
-      : [
-          { partitionId, position },
-          { partitionId, position: position + 1 },
-        ];
-  const notes = own.flatMap((memory) =>
-    memory.position === null
-      ? []
-      : [{ partitionId: memory.partitionId, position: memory.position }],
-  );
-  return [...sides, ...notes];
-}
+/** Where its two sides stand in the index; its memories' own units end with them. */
+const sidesOf = ({ partitionId, position }: Standing): Place[] =>
+  partitionId === null || position === null
+    ? []
+    : [
+        { partitionId, position },
+        { partitionId, position: position + 1 },
+      ];
 
-/** A unit in its row, and where in the row its tokens stand. */
-interface Spoken {
-  partitionId: string;
-  block: number;
-  index: number;
-  start: number;
-  length: number;
-}
-
-async function spokenAt(db: Database, scope: Scope, places: readonly Place[]): Promise<Spoken[]> {
-  const wanted = places.map(({ partitionId, position }) => ({
-    partitionId,
-    block: Math.floor(position / segmentStride),
-    index: position % segmentStride,
-  }));
-  const [rows] = await db.batch([
-    rowsOf<{ partitionId: string; block: number; features: string }>(
-      db,
-      sql`select s.partition_id as partitionId, s.block, s.features
-        from (select distinct value->>'$.partitionId' as p, value->>'$.block' as b
-          from json_each(${JSON.stringify(wanted)})) w
-        cross join segments s on s.partition_id = w.p and s.block = w.b
-        where s.tenant_id = ${scope.tenantId}`,
-    ),
-  ]);
-  return wanted.flatMap((place) => {
-    const row = rows.find(
-      (each) => each.partitionId === place.partitionId && each.block === place.block,
-    );
-    return row === undefined ? [] : [{ ...place, ...tokenSpan(row.features, place.index) }];
-  });
-}
-
-function statements(
-  scope: Scope,
-  id: string,
-  { ingestToken, partitionId, own }: Standing,
-  spoken: readonly Spoken[],
-  act: Act,
-  token: string,
-): SQL[] {
+function statements(scope: Scope, id: string, standing: Standing, act: Act, token: string): SQL[] {
   const { tenantId } = scope;
+  const { ingestToken, partitionId, own } = standing;
   const guard = ownsTurn(scope, id, token);
   const gone = own.map((memory) => memory.id);
   return [
@@ -137,7 +86,7 @@ function statements(
       where id = ${id} and tenant_id = ${tenantId} and ingest_token is ${ingestToken}
         and not exists (select 1 from memory_sources s
           where s.memory_id in ${listOf(gone)} and s.turn_id <> ${id})`,
-    ...silenced(scope, spoken, guard),
+    ...endUnits(scope, sidesOf(standing), guard),
     sql`update partitions set generation = generation + 1, writes = writes + 1
       where id = ${partitionId} and ${guard}`,
     ...forgetStatements(scope, own, act, guard),
@@ -150,15 +99,3 @@ function statements(
     sql`delete from turns where id = ${id} and tenant_id = ${tenantId} and ingest_token = ${token}`,
   ];
 }
-
-/** Ends units in place and leaves no trace of their words; what is appended meanwhile is kept. */
-const silenced = ({ tenantId }: Scope, spoken: readonly Spoken[], guard: SQL): SQL[] =>
-  spoken.map(({ partitionId, block, index, start, length }) => {
-    const state = index * featureChars;
-    return sql`update segments set
-        features = substr(features, 1, ${state}) || ${deadChar} || substr(features, ${state + 2}),
-        tokens = substr(tokens, 1, ${start}) || ${blank(length)} || substr(tokens, ${start + length + 1}),
-        ${marksChanged}
-      where tenant_id = ${tenantId} and partition_id = ${partitionId} and block = ${block}
-        and ${guard}`;
-  });

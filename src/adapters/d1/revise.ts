@@ -11,7 +11,7 @@ import type {
 } from "../../ports/memory-store.ts";
 import { appendUnit, closeRivals, writtenBy } from "./add.ts";
 import { expireSame } from "./commit.ts";
-import { endUnits } from "./forget.ts";
+import { endUnits } from "./end-units.ts";
 import { linkStatements, unlinkStatements } from "./link.ts";
 import { updatedEvent } from "./memory-event.ts";
 import { partitionRow } from "./partition-row.ts";
@@ -116,7 +116,7 @@ function reindexed(
   const { tenantId } = scope;
   const { id, partitionId } = memory;
   return [
-    ...endUnits(scope, [{ id, partitionId, position }], guard),
+    ...endUnits(scope, [{ partitionId, position }], guard),
     // `generation` tells caches that a written block changed.
     sql`update partitions set generation = generation + 1 where id = ${partitionId} and ${guard}`,
     sql`update memory_sources set position = -1 where memory_id = ${id} and ${guard}`,

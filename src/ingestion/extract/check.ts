@@ -6,6 +6,7 @@ import { normalise, terms } from "../../model/text.ts";
 import type { Draft, DraftRelation, Judgement } from "../draft.ts";
 import { chinese } from "../stance/chinese.ts";
 import { english } from "../stance/english.ts";
+import { drawn } from "./drawn.ts";
 import { foldedText, quoteFinder } from "./evidence.ts";
 import {
   holds,
@@ -211,8 +212,10 @@ function draftOf(
     ...attributeOf(memory, message),
     corrects: memory.corrects || judged?.action === "supersede",
     quarantined: memory.instruction || isSuspect(memory.content, evidence, readings.get(message)),
-    entities: memory.entities.filter(({ name }) => !isUser(name) && isKnownName(name, material)),
-    relations: relationsOf(memory, message, material, zone),
+    ...drawn(
+      memory.entities.filter(({ name }) => !isUser(name) && isKnownName(name, material)),
+      relationsOf(memory, message, material, zone),
+    ),
     ...(judged === null ? {} : { judged }),
   };
 }

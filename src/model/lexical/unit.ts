@@ -27,7 +27,7 @@ export interface PackedUnit {
 const featureWords = 6;
 export const featureBytes = featureWords * 3;
 export const featureChars = featureWords * 4;
-const liveChar = "A";
+export const liveChar = "A";
 export const deadChar = "D";
 
 /** Speakers without a name; names hash to 2 and above. */
@@ -120,15 +120,16 @@ function featuresOf(utterance: Utterance, tokenCount: number): Features {
 export const describe = (utterance: Utterance): Features =>
   featuresOf(utterance, indexedTerms(utterance.text).length);
 
-const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+/** The characters of 0–63, in order. */
+export const sextetChars = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const sextets = new Uint8Array(128);
-for (let i = 0; i < 64; i++) sextets[alphabet.charCodeAt(i)] = i;
+for (let i = 0; i < 64; i++) sextets[sextetChars.charCodeAt(i)] = i;
 
 const encodeWord = (word: number): string =>
-  alphabet.charAt((word >>> 18) & 63) +
-  alphabet.charAt((word >>> 12) & 63) +
-  alphabet.charAt((word >>> 6) & 63) +
-  alphabet.charAt(word & 63);
+  sextetChars.charAt((word >>> 18) & 63) +
+  sextetChars.charAt((word >>> 12) & 63) +
+  sextetChars.charAt((word >>> 6) & 63) +
+  sextetChars.charAt(word & 63);
 
 const sextetAt = (text: string, at: number): number => sextets[text.charCodeAt(at) & 127] ?? 0;
 

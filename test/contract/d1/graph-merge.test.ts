@@ -36,7 +36,7 @@ describe("a merge", () => {
     await tell({ id: "mem_1", names: ["Robert:person"] });
     await tell({ id: "mem_2", names: ["Bob:person"] });
     const [robert, bob] = [await nameId("robert"), await nameId("bob")];
-    const stale = await graph.names(scope, "prt_1", ["bob"], 0.85);
+    const stale = await graph.names(scope, "prt_1", { equal: ["bob"], begun: [], least: 0.85 });
     await graph.merge(scope, bob, robert);
     expect(stale.map(({ entityId }) => entityId)).toEqual([bob]);
     const before = graph.names;

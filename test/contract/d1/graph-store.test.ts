@@ -88,9 +88,10 @@ describe("names", () => {
 
   it("of another tenant's or partition are nobody's here", async () => {
     await tell({ id: "mem_1", names: ["Oslo"] });
-    expect(await graph.names(stranger, "prt_1", ["oslo"], 0.85)).toEqual([]);
-    expect(await graph.names(scope, "prt_2", ["oslo"], 0.85)).toEqual([]);
-    expect(await graph.names(scope, "prt_1", ["oslo"], 0.85)).toHaveLength(1);
+    const oslo = { equal: ["oslo"], begun: [], least: 0.85 };
+    expect(await graph.names(stranger, "prt_1", oslo)).toEqual([]);
+    expect(await graph.names(scope, "prt_2", oslo)).toEqual([]);
+    expect(await graph.names(scope, "prt_1", oslo)).toHaveLength(1);
   });
 });
 

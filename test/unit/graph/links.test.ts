@@ -62,6 +62,19 @@ describe("what memories mean to the graph", () => {
     expect(borne(said)).toEqual({ nils: null, bergen: null });
   });
 
+  it("is one person for a name and its short form, and one thing for one and many", async () => {
+    const pair = { promptName: "Caroline", responseName: "Melanie" };
+    const said = await links(
+      ["Hey Mel! I love dogs.", "I love my dog.", "Caro is here."],
+      [],
+      pair,
+    );
+    const melanie = { nameId: "n", entityId: "ent_m", normalName: "melanie", type: "person" };
+    const known = await links(["I went to Bergen with Mel."], [melanie], pair);
+    expect(borne(known)).toMatchObject({ mel: "ent_m" });
+    expect(borne(said)).toMatchObject({ dogs: null, dog: "dogs" });
+  });
+
   it("leaves two phones two", async () => {
     const said = await links(["I bought an iPhone 14.", "My wife Ida bought an iPhone 15."]);
     expect(borne(said)).toMatchObject({ "iphone 14": null, "iphone 15": null });

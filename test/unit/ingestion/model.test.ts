@@ -285,7 +285,11 @@ describe("what a memory carries", () => {
         ],
       }),
     ]);
-    expect(drafts[0]?.entities).toEqual([{ name: "Tromsø", type: "place" }]);
+    expect(drafts[0]?.entities).toEqual([
+      { name: "Tromsø", type: "place" },
+      { name: "Ingrid", type: "person" },
+      { name: "Bodø", type: "place" },
+    ]);
     expect(drafts[0]?.relations.map(({ subject, object }) => [subject, object])).toEqual([
       ["user", "Tromsø"],
       ["Ingrid", "Bodø"],

@@ -4,6 +4,7 @@ import {
   entityName,
   nameSimilarity,
   nearLengthMin,
+  numberForms,
   resolveName,
   sameName,
 } from "../../../src/model/entity.ts";
@@ -145,6 +146,42 @@ describe("a mention means", () => {
       is: "new",
       apart: false,
     });
+  });
+});
+
+describe("one thing and many of it", () => {
+  it.each([
+    ["dog", "dogs"],
+    ["box", "boxes"],
+    ["city", "cities"],
+    ["road trip", "road trips"],
+    ["house", "houses"],
+    ["movie", "movies"],
+  ])("%s and %s are one thing's name", (one, many) => {
+    expect(numberForms(many)).toContain(one);
+    expect(numberForms(one)).toContain(many);
+    for (const [name, other] of [
+      [one, many],
+      [many, one],
+    ] as const) {
+      const found = resolveName(
+        { normalName: name, type: "concept" },
+        [known(other, "product")],
+        0.85,
+      );
+      expect(found).toMatchObject({ is: "alias" });
+    }
+  });
+
+  it("and no person's or place's", () => {
+    const found = resolveName(
+      { normalName: "james", type: "person" },
+      [known("jame", "person")],
+      0.85,
+    );
+    expect(found).toEqual({ is: "new", apart: false });
+    expect(numberForms("iphone 15")).toEqual([]);
+    expect(numberForms("tennis")).toEqual(["tennises"]);
   });
 });
 

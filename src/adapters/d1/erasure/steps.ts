@@ -10,9 +10,9 @@ import {
 import type { ErasureStage } from "../../../ports/erasure-store.ts";
 import { rowsOf } from "../database.ts";
 import type { Database } from "../database.ts";
+import { endUnits } from "../end-units.ts";
 import { unlinkStatements } from "../link.ts";
 import { listOf } from "../rows.ts";
-import { silencing } from "./silence.ts";
 import {
   type Subject,
   holdsId,
@@ -102,9 +102,6 @@ const memories: Planner = async (db, subject, now) => {
   const found = await doomedMemories(db, subject);
   if (found.length === 0) return { removals: [], isLast: true };
   const ids = listOf(found.map(({ id }) => id));
-  const places = found.flatMap(({ partitionId, position }) =>
-    position === null ? [] : [{ partitionId, position }],
-  );
   const removals = [
     along(sql`insert into outbox (id, tenant_id, event, payload, created_at)
       select 'evt_' || m.id || '_deleted', m.tenant_id, 'memory.deleted',
@@ -116,9 +113,7 @@ const memories: Planner = async (db, subject, now) => {
       where t.tenant_id = ${tenantId} and t.status = 'done' and t.id in
         (select s.turn_id from memory_sources s where s.memory_id in ${ids})
         and not (${isTheirs("t", subject)})`),
-    ...(await silencing(db, tenantId, places)).map((statement) =>
-      removes("index_units", statement),
-    ),
+    ...endUnits(subject, found).map((statement) => removes("index_units", statement)),
     along(touched(found.map(({ partitionId }) => partitionId))),
     ...summariesOf(sql`s.memory_id in ${ids}`),
     ...unlinkStatements(tenantId, ids).map((statement) => removes("graph", statement)),
@@ -164,7 +159,6 @@ const outside = ({ tenantId, userId }: Subject, these: SQL): Removal[] => [
 ];
 
 const turns: Planner = async (db, subject) => {
-  const { tenantId } = subject;
   const found = await idsOf<{ id: string; partitionId: string | null; position: number | null }>(
     db,
     sql`select t.id, t.partition_id as partitionId, t.position from turns t
@@ -180,7 +174,7 @@ const turns: Planner = async (db, subject) => {
   const partitionIds = placed.map(({ partitionId }) => partitionId);
   return {
     removals: [
-      ...(await silencing(db, tenantId, places)).map((each) => removes("index_units", each)),
+      ...endUnits(subject, places).map((each) => removes("index_units", each)),
       along(touched(partitionIds)),
       ...summariesOf(sql`s.turn_id in ${ids}`),
       removes("sources", sql`delete from memory_sources where turn_id in ${ids}`),

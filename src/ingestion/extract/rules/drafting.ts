@@ -1,10 +1,15 @@
 import type { Settings } from "../../../contract/settings.ts";
 import { memoryCharsMax } from "../../../model/limits.ts";
 import type { MemoryType } from "../../../model/memory.ts";
+import { isShortFor } from "../../../model/short-names.ts";
 import { statedEnd } from "../../../model/strength.ts";
 import { normalise } from "../../../model/text.ts";
+import type { Turn } from "../../../model/turn.ts";
 import type { Draft, DraftEntity, DraftRelation } from "../../draft.ts";
-import { aliasIn, entitiesIn } from "./entities.ts";
+import { reads } from "../../language.ts";
+import { drawn } from "../drawn.ts";
+import { aliasIn, entitiesIn, petsIn } from "./entities.ts";
+import { spokenOf } from "./english/facts.ts";
 import type { Fact } from "./fact.ts";
 import { taggedFeeling, vibeOf } from "./feeling.ts";
 import type { Finding } from "./findings.ts";
@@ -31,8 +36,10 @@ export function draftOf(
   const topics = extract.topic_tagging ? topicsIn(said) : [];
   const times = timesOf(finding.fact, moments, utterance.turn.createdAt);
   const type = typeOf(finding, times, utterance.turn.createdAt);
-  const relations = relationsOf(utterance, finding.fact, times, finding.code ? told : words);
-  const entities = entitiesOf(utterance, finding.fact, told);
+  const { entities, relations } = drawn(
+    entitiesOf(utterance, finding.fact, told),
+    relationsOf(utterance, finding.fact, times, finding.code ? told : words),
+  );
   return {
     turnId: utterance.turn.id,
     role: utterance.role,
@@ -217,6 +224,7 @@ function relationsOf(
   const who = fact === null ? null : whoOf(utterance, fact);
   if (fact !== null && who !== null && fact.predicate !== null && fact.object !== null) {
     for (const object of fact.object.split("; ")) {
+      if (tastes.has(fact.predicate) && isAtHand(object, words, utterance.turn)) continue;
       out.push({
         subject: who,
         predicate: fact.predicate,
@@ -228,27 +236,56 @@ function relationsOf(
   }
   const tie = fact?.subject?.tie ?? null;
   if (fact?.subject != null && tie !== null) {
-    out.push({
-      subject: utterance.speaker,
-      predicate: tie,
-      object: fact.subject.name,
-      singleValued: false,
-      validFrom: null,
-      validTo: null,
-    });
+    out.push(between(utterance.speaker, tie, fact.subject.name));
   }
+  const others = reads(words) === "zh" ? [] : spokenOf(words, utterance.speaker);
+  for (const { name, tie: other } of others) {
+    if (other === null || name === fact?.subject?.name || !isOwn(name, words)) continue;
+    out.push(between(utterance.speaker, other, name));
+  }
+  for (const pet of petsIn(words)) out.push(between(utterance.speaker, "owns", pet));
   const alias = aliasIn(words);
   if (alias !== null) {
-    out.push({
-      subject: alias.name,
-      predicate: "also_known_as",
-      object: alias.alias,
-      singleValued: false,
-      validFrom: null,
-      validTo: null,
-    });
+    out.push(between(alias.name, "also_known_as", alias.alias));
   }
   return out;
+}
+
+const between = (subject: string, predicate: string, object: string): DraftRelation => ({
+  subject,
+  predicate,
+  object,
+  singleValued: false,
+  validFrom: null,
+  validTo: null,
+});
+
+/** "my sister", and no "a friend" of whom nothing is known: one of the speaker's own people. */
+const isOwn = (name: string, words: string): boolean =>
+  /^\p{Lu}[\p{L}'’-]*$/u.test(name) ||
+  new RegExp(
+    String.raw`\b(?:my|our) (?:\p{L}+ ){0,2}?${name.slice(name.lastIndexOf("'s ") + 3)}\b`,
+    "iu",
+  ).test(words);
+
+const tastes: ReadonlySet<string> = new Set(["likes", "dislikes", "interested_in"]);
+
+/** What there is but one of: "the sea", "the cello". */
+const only =
+  /^(?:sea|ocean|beach|mountains?|outdoors?|sun|rain|snow|forests?|city|countryside|cold|heat|theat(?:re|er)|opera|cinema|gym|stars|moon|smell of .+|sound of .+|\p{L}*(?:violin|guitar|piano|cello|flute|drums))$/iu;
+
+/** "Love the colours", "I appreciate it, Ada": praise of what is before one, or who is spoken to; no taste. */
+function isAtHand(object: string, words: string, { promptName, responseName }: Turn): boolean {
+  if ([promptName, responseName].includes(object)) return words.includes(`, ${object}`);
+  const at = words.indexOf(object);
+  const before = words.slice(Math.max(0, at - 24), Math.max(0, at));
+  if (/^(?:(?:all|both) )?(?:the|that|this|those|these|your|her|his|their) /iu.test(object))
+    return true;
+  return (
+    /\b(?:the|that|this|those|these|your|his|her|their)\s+(?:\p{Ll}+\s+)?$/iu.test(before) &&
+    !/\p{Lu}/u.test(object) &&
+    !only.test(object)
+  );
 }
 
 const namedTypes = new Set([
@@ -266,17 +303,28 @@ function entitiesOf(utterance: Utterance, fact: Fact | null, said: string): Draf
   const { promptName, responseName } = utterance.turn;
   if (utterance.speaker !== "user") known.push({ name: utterance.speaker, type: "person" });
   for (const name of [promptName, responseName]) {
-    if (name !== null && name !== utterance.speaker && said.includes(name)) {
+    if (name !== null && name !== utterance.speaker && names(said, name)) {
       known.push({ name, type: "person" });
     }
   }
   const subject = fact?.subject ?? null;
-  if (subject?.kind === "person" && said.includes(subject.name)) {
-    known.push({ name: subject.name, type: "person" });
-  }
+  if (subject?.kind === "person") known.push({ name: subject.name, type: "person" });
   if (fact?.object != null && namedTypes.has(fact.objectType)) {
-    const names = fact.object.split("; ").filter((name) => /\p{Lu}|\p{Script=Han}/u.test(name));
-    known.push(...names.map((name) => ({ name, type: fact.objectType })));
+    const objects = fact.object.split("; ").filter((name) => /\p{Lu}|\p{Script=Han}/u.test(name));
+    known.push(...objects.map((name) => ({ name, type: fact.objectType })));
   }
-  return entitiesIn(said, known);
+  const others = [promptName, responseName].flatMap((name) => (name === null ? [] : [name]));
+  return entitiesIn(said, known).map((entity) => {
+    const isShort = others.some((name) => isShortFor(normalise(entity.name), normalise(name)));
+    return isShort ? { ...entity, type: "person" } : entity;
+  });
+}
+
+/** Whether a text holds a name as a word of its own: "Jon", not "Jonathan". */
+function names(text: string, name: string): boolean {
+  const at = text.indexOf(name);
+  const letter = /[\p{Script=Latin}\p{N}]/u;
+  return (
+    at >= 0 && !letter.test(text.charAt(at - 1)) && !letter.test(text.charAt(at + name.length))
+  );
 }

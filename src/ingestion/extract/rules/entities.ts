@@ -2,6 +2,8 @@ import { asWritten, simplified } from "../../../model/simplified.ts";
 import type { DraftEntity } from "../../draft.ts";
 import { kinHan, kinWord, surnames } from "../../kin.ts";
 import { reads } from "../../language.ts";
+import { isNoName, isOrdinary, isWordToo } from "../ordinary-words.ts";
+import { givenNames, organisations, places } from "./known-names.ts";
 
 /** Names in a text, without a gazetteer: capitals, forms, and the words around them. */
 
@@ -31,6 +33,9 @@ const workWord =
   /"$|“$|(?:book|novel|movie|film|song|show|series|album|game|read|watch(?:ed|ing)?|reading) (?:called |named )?["“']?$/i;
 const productWord =
   /\b(?:iPhone|Pixel|Galaxy|MacBook|ThinkPad|Tesla|Toyota|Volvo|Kindle|PlayStation|Xbox|Switch|Windows|Linux|Android|Python|JavaScript|TypeScript|Rust|Java|Photoshop|Excel|Prius|Civic|Corolla|Model [SXY3])\b/;
+/** What people do and things hardly: a capital before it is somebody's. */
+const deedAfter =
+  /^(?: (?:said|says|told|tells|lives?|lived|works?|worked|loves|loved|likes|liked|hates|wants|wanted|went|moved|thinks|thought|asked|called|calls|gave|plays|played|bought|knows|knew|got (?:married|engaged|a)|and I)\b|,? (?:who\b|and \p{Lu}))/u;
 const verbAfter =
   /^(?:['’]s)? (?:is|was|has|had|said|told|lives?|lived|works?|worked|loves?|likes?|hates?|wants?|went|got|moved|thinks?|and I|asked|called|helped|gave|made|plays?|played|just|will|and \p{Lu}|turned|started|needs?|bought|came|knows?)\b/u;
 const languages =
@@ -45,13 +50,42 @@ export function entitiesIn(text: string, known: readonly DraftEntity[]): DraftEn
     if (present === undefined || present.type === "concept") found.set(key, entity);
   };
   for (const entity of known) put(entity);
-  for (const entity of reads(text) === "zh" ? hanEntities(text) : latinEntities(text)) put(entity);
+  // "Go Jon", "Woohoo Ada": a call, and no name of two words.
+  const isCall = ({ name }: DraftEntity): boolean =>
+    known.some((one) => name.endsWith(` ${one.name}`)) && isOrdinary(name.split(" ")[0] ?? "");
+  for (const entity of reads(text) === "zh" ? hanEntities(text) : latinEntities(text)) {
+    if (!isCall(entity)) put(entity);
+  }
   return [...found.values()].slice(0, entitiesMax);
 }
 
+/** A title stands in quotation marks, each of its words but the joints with a capital. */
+const quoted =
+  /(?<![\p{L}\p{N}])["“”'‘](?<title>\p{Lu}[^"“”'‘’\n]{1,60}?(?:['’]s [^"“”'‘’\n]{1,40}?)?)[,.!?]?["”'’](?!\p{L})/gu;
+const groupBefore =
+  /\b(?:group|club|team|band|organi[sz]ation|company|shop|store|studio|restaurant|cafe|café|brand|business)\b[^"“”'‘.!?]{0,20}$/i;
+
+function titlesIn(text: string): { start: number; end: number; entity: DraftEntity }[] {
+  return [...text.matchAll(quoted)].flatMap(({ index, 0: all, groups }) => {
+    const name = groups?.["title"] ?? "";
+    const words = name.split(" ");
+    const before = text.slice(Math.max(0, index - 60), index);
+    const isTitle =
+      words.every((word) =>
+        /^(?:[\p{Lu}\d&]|(?:of|the|a|an|and|in|on|to|for|de|la)$)/u.test(word),
+      ) &&
+      (words.length > 1 ||
+        / by \p{Lu}/u.test(text.slice(index + all.length, index + all.length + 8)));
+    const type = groupBefore.test(before) ? "organisation" : "work";
+    return isTitle ? [{ start: index, end: index + all.length, entity: { name, type } }] : [];
+  });
+}
+
 function latinEntities(text: string): DraftEntity[] {
-  const out: DraftEntity[] = [];
+  const titles = titlesIn(text);
+  const out: DraftEntity[] = titles.map(({ entity }) => entity);
   for (const match of text.matchAll(nameRun)) {
+    if (titles.some(({ start, end }) => start <= match.index && match.index < end)) continue;
     const name = strip(match[0]);
     if (name === null) continue;
     const offset = match[0].indexOf(name);
@@ -60,22 +94,31 @@ function latinEntities(text: string): DraftEntity[] {
       match.index + offset + name.length,
       match.index + offset + name.length + 30,
     );
-    const opens = /(?:^|[.!?…:]["”’]?\s+|\n)$/u.test(before) || before === "";
-    // A capital that opens a sentence makes no name by itself.
-    if (
-      opens &&
-      !name.includes(" ") &&
-      !verbAfter.test(after) &&
-      !/^,? (?:who|and \p{Lu})/u.test(after) &&
-      !productWord.test(name) &&
-      !/^['’]s /.test(after)
-    ) {
+    const opens = /(?:^|[.!?…:]["”’]?\s+|\n|["“(*]\s?)$/u.test(before) || before === "";
+    if (!name.includes(" ") && !(opens ? opensAsName(name, after) : standsAsName(name, text))) {
       continue;
     }
     out.push({ name, type: typeOf(name, before, after) });
   }
   return out;
 }
+
+/** A capital that opens a sentence makes no name by itself: what follows has to tell. */
+function opensAsName(name: string, after: string): boolean {
+  if (productWord.test(name) || isKnown(name) || givenNames.has(name.toLowerCase())) return true;
+  if (deedAfter.test(after)) return !isOrdinary(name) || isWordToo(name);
+  return (verbAfter.test(after) || /^['’]s /.test(after)) && !isOrdinary(name) && !isWordToo(name);
+}
+
+/** Within a sentence a capital makes a name, unless all is shouted or the word never is one. */
+function standsAsName(name: string, text: string): boolean {
+  if (isNoName(name) && !isKnown(name)) return false;
+  const shouted = /^\p{Lu}{2,}$/u.test(name) && isOrdinary(name);
+  return !shouted && (/\p{Ll}/u.test(name) || /\p{Ll}/u.test(text));
+}
+
+const isKnown = (name: string): boolean =>
+  places.has(name.toLowerCase()) || organisations.has(name.toLowerCase());
 
 /** The run without ordinary words at its ends, or null where nothing is left. */
 function strip(run: string): string | null {
@@ -101,26 +144,65 @@ function strip(run: string): string | null {
 const bare = (word: string): string =>
   word.replace(/['’](?:s|m|ve|re|ll|d)$/i, (tail) => (word.startsWith("I") ? tail : ""));
 
+const animals =
+  "dogs?|cats?|pupp(?:y|ies)|kittens?|pets?|horse|pony|hamster|rabbit|bunny|parrot|guinea pigs?|turtle|lizard|goldfish|ferret";
+const animalBefore = new RegExp(
+  String.raw`\b(?:${animals})(?:,| is| was)?(?: (?:named|called))? $`,
+  "i",
+);
+const animalAfter = new RegExp(
+  String.raw`^,? (?:(?:is|was) )?(?:my|our|the|an?|his|her|their) (?:\p{L}+ )?(?:${animals})\b`,
+  "iu",
+);
+const pet = new RegExp(
+  String.raw`\b[Mm]y (?:\p{L}+ ){0,2}?(?:${animals}),?(?: is)?(?: named| called)? (?<a>${cap})|(?<b>${cap}),? (?:is )?my (?:\p{L}+ ){0,2}?(?:${animals})\b`,
+  "gu",
+);
+
+/** The speaker's animals that a text names: "my cat Miso", "Oscar, my guinea pig". */
+export const petsIn = (text: string): string[] =>
+  [...text.matchAll(pet)].flatMap(({ groups }) => {
+    const name = (groups?.["a"] ?? groups?.["b"] ?? "").replace(/['’]s$/u, "");
+    return name === "" || isNoName(name) ? [] : [name];
+  });
+
+/** "with Mia", "and Tom": weaker than a tie or a greeting, for it stands before things as well. */
+const companyBefore = /\b(?:with|and|by) $/i;
+
 function typeOf(name: string, before: string, after: string): string {
+  const lower = name.toLowerCase();
   if (languages.test(name)) return "language";
   if (productWord.test(name)) return "product";
+  if (animalBefore.test(before) || animalAfter.test(after)) return "animal";
   if (orgWord.test(name)) return "organisation";
   if (eventWord.test(name)) return "event";
   if (placeWord.test(name)) return "place";
   if (workWord.test(before)) return "work";
+  const word = isOrdinary(name) && !isWordToo(name);
+  if (places.has(lower) && !deedAfter.test(after) && !/\b(?:named|called) $/.test(before))
+    return "place";
+  if (organisations.has(lower)) return "organisation";
+  // "in Bergen, Norway": a place behind a place.
+  if (/\b(?:in|from|to|near|at) \p{Lu}[\p{L} ]*,\s$/u.test(before)) return "place";
   // Called by name: "Thanks, Ida!"
-  if (/,\s$/.test(before) && /^(?:[.!?,;]|$)/.test(after)) return "person";
-  if (personBefore.test(before) || verbAfter.test(after) || /^['’]s /.test(after)) return "person";
+  if (!word && /,\s$/.test(before) && /^(?:[.!?,;]|$)/.test(after)) return "person";
+  if (!word && (verbAfter.test(after) || /^['’]s /.test(after))) return "person";
+  if (personBefore.test(before) && !(word && companyBefore.test(before))) return "person";
   if (
     /\b(?:work(?:s|ed|ing)?|job|joined|employed|intern(?:ed|ing)?)(?: \w+){0,3} $/i.test(before) &&
     orgBefore.test(before)
   ) {
     return "organisation";
   }
-  if (placeBefore.test(before)) return "place";
+  if (placeBefore.test(before) && !/^\p{Lu}{4,}$/u.test(name)) return "place";
   if (new RegExp(`\\b(?:${kinWord}),? $`, "i").test(before)) return "person";
-  return /^\p{Lu}{2,}$/u.test(name) ? "organisation" : "concept";
+  return givenNames.has(lower.split(" ")[0] ?? "") || isFullName(name) ? "person" : "concept";
 }
+
+/** "Ed Sheeran", "Shia Labeouf": words that are no words of the language, each with a capital of its own. */
+const isFullName = (name: string): boolean =>
+  /^\p{Lu}[\p{Ll}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}.'’-]*){1,2}$/u.test(name) &&
+  !name.split(" ").some((word) => isOrdinary(word));
 
 const hanPatterns: readonly [RegExp, string][] = [
   [
@@ -135,6 +217,17 @@ const hanPatterns: readonly [RegExp, string][] = [
       `(?:^|[，,。和跟与、]|我是|叫|认识了?)(?<name>(?:${surnames})[\\p{Script=Han}]{1,2}|[小老阿](?!时|学|子|孩|家|师|板|人|年|狗|猫|吃|心)[\\p{Script=Han}])(?=住|在|是|喜欢|讨厌|对|不|很|今年|每|最近|去|有|也|会|说|结婚|一起|[，,。！]|$)`,
       "gu",
     ),
+    "person",
+  ],
+  [
+    new RegExp(
+      `(?<name>(?:${surnames})(?:阿姨|叔叔|老师|医生|教授|律师|师傅|经理|奶奶|爷爷|大爷|大妈|先生|女士|太太|总(?!是|算|有|会|在|共|之|结|体|部)))`,
+      "gu",
+    ),
+    "person",
+  ],
+  [
+    /(?<=[和跟与给找约请陪问帮带见])(?<name>[小老阿](?!时|学|子|孩|家|师|板|人|年|狗|猫|吃|心|婆|公|妈|爸|外|虎|鼠|姨|说|区|费|组|朋|姐|伙|米|店|镇|城)\p{Script=Han})(?=[一去吃喝玩聊说讲借送买打做帮的家过见看，,。！在和])/gu,
     "person",
   ],
   [

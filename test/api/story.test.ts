@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { english } from "../../dashboard/src/sample/turns-en.ts";
+import type { Scope } from "../../src/model/scope.ts";
+import { aTenant, call } from "../support/api.ts";
+import { read } from "../support/wire.ts";
+
+/** The page in the documentation: what becomes of the sample conversation, from turns to graph and history. */
+
+const now = Date.parse("2026-11-30T12:00:00Z");
+const dayMs = 86_400_000;
+const turnMs = 90_000;
+const user: NonNullable<Scope["userId"]> = "lena";
+const memoriesShown = 20;
+
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now });
+});
+afterAll(() => {
+  vi.useRealTimers();
+});
+
+/** Stores the sample as the dashboard does, with the clock where each thing is said. */
+async function tell(key: string): Promise<number> {
+  let told = 0;
+  for (const { daysAgo, agent, isPassing, turns } of english) {
+    for (const [i, [prompt, response]] of turns.entries()) {
+      const at = new Date(now - daysAgo * dayMs + i * turnMs);
+      const { status } = await call("POST", "/v1/store?wait=true", {
+        key,
+        body: {
+          user_id: user,
+          agent_id: agent,
+          session_id: `lena-${at.toISOString().slice(0, 10)}`,
+          layer: isPassing === true ? "conversation" : null,
+          created_at: at.toISOString(),
+          prompt,
+          response,
+        },
+      });
+      expect(status, prompt).toBe(200);
+      told++;
+    }
+  }
+  return told;
+}
+
+const day = (time: string): string => time.slice(0, 10);
+
+async function memoriesOf(key: string): Promise<string> {
+  const get = async (path: string) => (await call("GET", path, { key })).body;
+  const { data } = read.memories(await get(`/v1/memories?user_id=${user}&limit=200`));
+  const shown = data
+    .toSorted((a, b) => b.importance - a.importance || (a.created_at < b.created_at ? -1 : 1))
+    .slice(0, memoriesShown);
+  const rows: string[] = [];
+  for (const { id, created_at, type, importance, content } of shown) {
+    const { turns } = read.sources(await get(`/v1/memories/${id}/sources`));
+    const words = turns.flatMap(({ spans }) => spans.map(({ text }) => `“${text}”`)).join(" · ");
+    rows.push(
+      `| ${day(created_at)} | ${type} | ${Math.round(importance)} | ${content} | ${words} |`,
+    );
+  }
+  return [
+    `## ${shown.length} of ${data.length} memories, and the words that they rest on`,
+    "",
+    "| Said on | Type | Weight | Memory | Words of the turn |",
+    "| --- | --- | --- | --- | --- |",
+    ...rows,
+  ].join("\n");
+}
+
+async function graphOf(key: string): Promise<string> {
+  const get = async (path: string) => (await call("GET", path, { key })).body;
+  const { data } = read.entities(await get(`/v1/entities?user_id=${user}&limit=100`));
+  const [self] = data.filter(({ name }) => name === "user");
+  const { nodes, edges } = read.entity(await get(`/v1/entities/${self?.id ?? ""}`));
+  const names = new Map([...nodes, ...data].map(({ id, name }) => [id, name]));
+  const lines = edges
+    .map(({ subject, predicate, object, valid_to, fact }) => {
+      const ended = valid_to === null ? "" : ` (until ${day(valid_to)})`;
+      return `| ${names.get(subject)} ${predicate} ${names.get(object)}${ended} | ${fact} |`;
+    })
+    .toSorted();
+  const others = data
+    .filter(({ name }) => name !== "user")
+    .map(({ name, type }) => `${name} (${type})`)
+    .toSorted();
+  const { data: pairs } = read.connections(
+    await get(`/v1/graph/connections?user_id=${user}&limit=3`),
+  );
+  const { paths } = read.paths(await get(`/v1/graph/paths?user_id=${user}&from=Clara&to=Mia`));
+  return [
+    `## The graph around Lena`,
+    "",
+    `She is the node \`user\`, who also bears the name ${self?.aliases.map(({ name }) => name).join(", ") ?? ""}. Her graph knows ${others.join(", ")}.`,
+    "",
+    "| Edge | Its evidence |",
+    "| --- | --- |",
+    ...lines,
+    "",
+    JSON.stringify(pairs),
+    JSON.stringify(paths),
+  ].join("\n");
+}
+
+async function historyOf(key: string): Promise<string> {
+  const get = async (path: string) => (await call("GET", path, { key })).body;
+  const { data } = read.memories(
+    await get(`/v1/memories?user_id=${user}&status=superseded&limit=100`),
+  );
+  const home = data.find(({ type }) => type === "LOCATION");
+  const rows: string[] = [];
+  for (const id of [home?.id, home?.superseded_by]) {
+    const { data: versions } = read.history(await get(`/v1/memories/${id ?? ""}/history`));
+    for (const { at, event, content, reason } of versions) {
+      rows.push(`| ${day(at)} | ${event} | ${content} | ${reason ?? ""} |`);
+    }
+  }
+  return [
+    "## The history of a contradicted fact",
+    "",
+    "| When | Event | Memory | Why |",
+    "| --- | --- | --- | --- |",
+    ...rows,
+  ].join("\n");
+}
+
+it("the page of the sample's story shows what the product makes of it", async () => {
+  const { key } = await aTenant();
+  const told = await tell(key);
+  const heading = `# A story, and what is remembered of it
+
+The dashboard's sample conversation: ${told} turns, over two months, of somebody who does not exist, read by the built-in rules. Written by
+\`test/api/story.test.ts\`, which also holds the page to what the product does; \`npm test -- test/api/story.test.ts -u\` renews it.`;
+  const page = [heading, await memoriesOf(key), await graphOf(key), await historyOf(key)];
+  await expect(`${page.join("\n\n")}\n`).toMatchFileSnapshot("../../docs/story.md");
+});
