@@ -280,13 +280,13 @@ describe("merging and splitting", () => {
   it("makes two one, leads old ids there, and is taken back by the split that it names", async () => {
     const home = await aHome();
     const { key } = home;
-    await told(home, ["My friend Robert lives in Bergen.", "My friend Bobby plays chess."]);
-    const [robert, bobby] = [await idOf(home, "Robert"), await idOf(home, "Bobby")];
-    const before = [await detail(home, robert), await detail(home, bobby)];
-    const { entity, undo } = read.merged((await merge(key, { from: bobby, into: robert })).body);
-    expect(entity).toMatchObject({ id: robert, merged: [bobby], memory_count: 2 });
-    expect(entity.aliases.map(({ name }) => name)).toEqual(["Robert", "Bobby"]);
-    expect((await detail(home, bobby)).id).toBe(robert);
+    await told(home, ["My friend Robert lives in Bergen.", "My friend Rufus plays chess."]);
+    const [robert, rufus] = [await idOf(home, "Robert"), await idOf(home, "Rufus")];
+    const before = [await detail(home, robert), await detail(home, rufus)];
+    const { entity, undo } = read.merged((await merge(key, { from: rufus, into: robert })).body);
+    expect(entity).toMatchObject({ id: robert, merged: [rufus], memory_count: 2 });
+    expect(entity.aliases.map(({ name }) => name)).toEqual(["Robert", "Rufus"]);
+    expect((await detail(home, rufus)).id).toBe(robert);
 
     const split = await call("POST", "/v1/entities/split", { key, body: undo });
     const { entity: left, apart } = read.split(split.body);
@@ -328,8 +328,8 @@ describe("merging and splitting", () => {
   it("answers the same key with the first answer", async () => {
     const home = await aHome();
     const { key } = home;
-    await told(home, ["My friend Robert lives in Bergen.", "My friend Bobby plays chess."]);
-    const body = { from: await idOf(home, "Bobby"), into: await idOf(home, "Robert") };
+    await told(home, ["My friend Robert lives in Bergen.", "My friend Rufus plays chess."]);
+    const body = { from: await idOf(home, "Rufus"), into: await idOf(home, "Robert") };
     const headers = { "idempotency-key": crypto.randomUUID() };
     const first = await merge(key, body, headers);
     expect(first.status).toBe(200);
@@ -340,8 +340,8 @@ describe("merging and splitting", () => {
   it("lets a token rearrange what its own memories speak of, and nobody else's", async () => {
     const home = await aHome();
     const { key, user } = home;
-    await told(home, ["My friend Robert lives in Bergen.", "My friend Bobby plays chess."]);
-    const body = { from: await idOf(home, "Bobby"), into: await idOf(home, "Robert") };
+    await told(home, ["My friend Robert lives in Bergen.", "My friend Rufus plays chess."]);
+    const body = { from: await idOf(home, "Rufus"), into: await idOf(home, "Robert") };
     const stranger = await aToken(key, { user_id: someone(), allow: ["read", "write"] });
     expect((await merge(stranger, body)).status).toBe(404);
     const own = await aToken(key, { user_id: user, allow: ["read", "write"] });

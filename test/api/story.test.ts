@@ -19,19 +19,17 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-/** Stores the sample as the dashboard does, with the clock where each thing is said. */
+/** Stores the sample's turns with the days on which they are said, all of them in one bank. */
 async function tell(key: string): Promise<number> {
   let told = 0;
-  for (const { daysAgo, agent, isPassing, turns } of english) {
+  for (const { daysAgo, turns } of english) {
     for (const [i, [prompt, response]] of turns.entries()) {
       const at = new Date(now - daysAgo * dayMs + i * turnMs);
       const { status } = await call("POST", "/v1/store?wait=true", {
         key,
         body: {
           user_id: user,
-          agent_id: agent,
           session_id: `lena-${at.toISOString().slice(0, 10)}`,
-          layer: isPassing === true ? "conversation" : null,
           created_at: at.toISOString(),
           prompt,
           response,
@@ -44,21 +42,31 @@ async function tell(key: string): Promise<number> {
   return told;
 }
 
+const asker =
+  (key: string) =>
+  async (
+    method: "GET" | "POST",
+    path: string,
+    body?: Record<string, unknown>,
+  ): Promise<unknown> => {
+    const answer = await call(method, path, { key, body });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return answer.body;
+  };
+
 const day = (time: string): string => time.slice(0, 10);
 
 async function memoriesOf(key: string): Promise<string> {
-  const get = async (path: string) => (await call("GET", path, { key })).body;
-  const { data } = read.memories(await get(`/v1/memories?user_id=${user}&limit=200`));
+  const ask = asker(key);
+  const { data } = read.memories(await ask("GET", `/v1/memories?user_id=${user}&limit=200`));
   const shown = data
     .toSorted((a, b) => b.importance - a.importance || (a.created_at < b.created_at ? -1 : 1))
     .slice(0, memoriesShown);
   const rows: string[] = [];
   for (const { id, created_at, type, importance, content } of shown) {
-    const { turns } = read.sources(await get(`/v1/memories/${id}/sources`));
+    const { turns } = read.sources(await ask("GET", `/v1/memories/${id}/sources`));
     const words = turns.flatMap(({ spans }) => spans.map(({ text }) => `“${text}”`)).join(" · ");
-    rows.push(
-      `| ${day(created_at)} | ${type} | ${Math.round(importance)} | ${content} | ${words} |`,
-    );
+    rows.push(`| ${day(created_at)} | ${type} | ${importance} | ${content} | ${words} |`);
   }
   return [
     `## ${shown.length} of ${data.length} memories, and the words that they rest on`,
@@ -69,49 +77,63 @@ async function memoriesOf(key: string): Promise<string> {
   ].join("\n");
 }
 
+type Entities = ReturnType<typeof read.entities>["data"];
+
 async function graphOf(key: string): Promise<string> {
-  const get = async (path: string) => (await call("GET", path, { key })).body;
-  const { data } = read.entities(await get(`/v1/entities?user_id=${user}&limit=100`));
-  const [self] = data.filter(({ name }) => name === "user");
-  const { nodes, edges } = read.entity(await get(`/v1/entities/${self?.id ?? ""}`));
-  const names = new Map([...nodes, ...data].map(({ id, name }) => [id, name]));
+  const ask = asker(key);
+  const { data } = read.entities(await ask("GET", `/v1/entities?user_id=${user}&limit=100`));
+  const self = data.find(({ name }) => name === "user");
+  const { edges } = read.entity(await ask("GET", `/v1/entities/${self?.id ?? ""}`));
+  const names = new Map(data.map(({ id, name }) => [id, name]));
   const lines = edges
     .map(({ subject, predicate, object, valid_to, fact }) => {
-      const ended = valid_to === null ? "" : ` (until ${day(valid_to)})`;
-      return `| ${names.get(subject)} ${predicate} ${names.get(object)}${ended} | ${fact} |`;
+      const ended = valid_to === null ? "" : `, until ${day(valid_to)}`;
+      return `| ${names.get(subject)} → ${predicate} → ${names.get(object)}${ended} | ${fact} |`;
     })
     .toSorted();
-  const others = data
-    .filter(({ name }) => name !== "user")
-    .map(({ name, type }) => `${name} (${type})`)
-    .toSorted();
-  const { data: pairs } = read.connections(
-    await get(`/v1/graph/connections?user_id=${user}&limit=3`),
-  );
-  const { paths } = read.paths(await get(`/v1/graph/paths?user_id=${user}&from=Clara&to=Mia`));
+  const known = self?.aliases.map(({ name }) => name).filter((name) => name !== "user") ?? [];
   return [
-    `## The graph around Lena`,
+    `## The graph around ${known.join(", ")}`,
     "",
-    `She is the node \`user\`, who also bears the name ${self?.aliases.map(({ name }) => name).join(", ") ?? ""}. Her graph knows ${others.join(", ")}.`,
+    `${known.join(", ")} is a name of the node \`user\`. Beside it there are: ${namesOf(data)}.`,
     "",
     "| Edge | Its evidence |",
     "| --- | --- |",
     ...lines,
     "",
-    JSON.stringify(pairs),
-    JSON.stringify(paths),
+    await linksOf(key),
   ].join("\n");
 }
 
+const namesOf = (data: Entities): string =>
+  data
+    .filter(({ name }) => name !== "user")
+    .map(({ name, type }) => `${name} (${type})`)
+    .toSorted()
+    .join(", ");
+
+/** How two hang together, with what says so. */
+async function linksOf(key: string): Promise<string> {
+  const ends = { user_id: user, from: "Bruno", to: "Mia" };
+  const { paths, memories } = read.paths(await asker(key)("POST", "/v1/graph/paths", ends));
+  expect(paths).not.toEqual([]);
+  const words = new Map(memories.map(({ id, content }) => [id, content]));
+  const lines = paths.map(({ nodes, steps }) => {
+    const said = steps.flatMap(({ memory_ids: ids }) => ids.map((id) => `“${words.get(id)}”`));
+    return `- ${nodes.map(({ name }) => name).join(" – ")}: ${said.join(" · ")}`;
+  });
+  return [`How ${ends.from} and ${ends.to} hang together:`, "", ...lines].join("\n");
+}
+
 async function historyOf(key: string): Promise<string> {
-  const get = async (path: string) => (await call("GET", path, { key })).body;
+  const ask = asker(key);
   const { data } = read.memories(
-    await get(`/v1/memories?user_id=${user}&status=superseded&limit=100`),
+    await ask("GET", `/v1/memories?user_id=${user}&status=superseded&limit=100`),
   );
   const home = data.find(({ type }) => type === "LOCATION");
   const rows: string[] = [];
   for (const id of [home?.id, home?.superseded_by]) {
-    const { data: versions } = read.history(await get(`/v1/memories/${id ?? ""}/history`));
+    const { data: versions } = read.history(await ask("GET", `/v1/memories/${id ?? ""}/history`));
     for (const { at, event, content, reason } of versions) {
       rows.push(`| ${day(at)} | ${event} | ${content} | ${reason ?? ""} |`);
     }

@@ -97,16 +97,28 @@ function of(type: string, predicates: readonly string[]): Record<string, string>
 const deed =
   /^(?<verb>start|open|found|launch|build|buy|adopt|own|join|write|publish|record|attend|organi[sz]e|host)(?:ing)? (?:(?:my|our|an?|the|own|new|another) )*(?<thing>\p{L}.*)$/iu;
 
+const skills: ReadonlySet<string> = new Set(["learning", "can", "skilled_in"]);
+
 /** "wants: start a dance studio" is a line to the dance studio, `wants_to_start`. */
 function withDeed(relation: DraftRelation): DraftRelation {
   const meant = { wants: "wants_to", plans: "plans_to", considers: "considers_to" }[
     relation.predicate
   ];
   const { verb, thing } = (meant === undefined ? null : deed.exec(relation.object))?.groups ?? {};
+  if (skills.has(relation.predicate)) {
+    const object = relation.object.replace(
+      /^(?:how to )?(?:play|playing|speak|speaking) (?:the )?/i,
+      "",
+    );
+    return { ...relation, object };
+  }
   return verb === undefined || thing === undefined
     ? relation
     : { ...relation, predicate: `${meant}_${verb.toLowerCase()}`, object: thing };
 }
+
+const animal =
+  /\b(?:dogs?|cats?|pupp(?:y|ies)|kittens?|pets?|horses?|pon(?:y|ies)|hamsters?|rabbits?|bunn(?:y|ies)|parrots?|guinea pigs?|turtles?|lizards?|goldfish|ferrets?|chickens?)$/iu;
 
 /** What one has in the calendar, as against what one means to do. */
 const happening =
@@ -131,14 +143,16 @@ export function drawn(
   const lines = relations.map(withDeed).flatMap((relation): DraftRelation[] => {
     if (undrawn.has(relation.predicate)) return [];
     const wanted = objects[relation.predicate];
+    const owned = typeOf(relation.object);
     if (relation.predicate === "plans" && !happening.test(relation.object)) return [];
+    const isAnimal = wanted === "product" && animal.test(relation.object);
     const subject = screened({
       name: relation.subject,
       type: typeOf(relation.subject) ?? (wanted === undefined ? "concept" : "person"),
     });
     const object = screened({
       name: relation.object,
-      type: wanted ?? typeOf(relation.object) ?? "concept",
+      type: isAnimal || owned === "animal" ? "animal" : (wanted ?? owned ?? "concept"),
     });
     if (subject === null || object === null) return [];
     if (wanted === "person" && object.type !== "person") return [];

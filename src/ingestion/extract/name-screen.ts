@@ -1,13 +1,7 @@
 import type { DraftEntity } from "../draft.ts";
 import { kinHan, kinWord } from "../kin.ts";
-import {
-  isFunctionWord,
-  isInterjection,
-  isNoName,
-  isOrdinary,
-  isTimeWord,
-  isWordToo,
-} from "./ordinary-words.ts";
+import { givenNames } from "./known-names.ts";
+import { isInterjection, isNoName, isOrdinary, isTimeWord, isWordToo } from "./ordinary-words.ts";
 
 /** What may be a node of the graph: a name, or a short phrase for a thing. The same for rules and models. */
 
@@ -50,6 +44,7 @@ const valueHan =
  */
 export function screened({ name, type }: DraftEntity): DraftEntity | null {
   const kind = type.trim().toLowerCase();
+  if (/^(?:no|not|never|without|neither) \p{Ll}/iu.test(name.trim())) return null;
   const clean = cleaned(name);
   if (clean === "" || clean.length > charsMax || !/\p{L}/u.test(clean)) return null;
   if (clean.toLowerCase() === "user") return { name: clean, type: "person" };
@@ -75,12 +70,15 @@ function cleaned(name: string): string {
     .trim();
 }
 
-/** "Oscar and", "guitar too", "Rome last week": what a name does not end with. */
+/** "Oscar and", "guitar too", "Rome last week": what a name does not end with. A verb makes it a clause, which stays one. */
 const isTail = (word: string): boolean =>
-  /^\p{Ll}/u.test(word) && (isFunctionWord(word) || isInterjection(word) || isTimeWord(word));
+  isTimeWord(word.replace(/^\p{Lu}.*/u, "")) ||
+  /^(?:and|or|but|for|with|in|on|at|to|of|from|by|as|so|too|also|again|now|then|last|next|this|every|each|ago|instead|though|together|already|lately|recently|usually|sometimes|often|soon|a|an|the|when|while|because|since|about|around|during|before|after)$/u.test(
+    word,
+  );
 
 const particle =
-  /^(?:of|de|la|le|los|las|von|van|der|den|da|di|del|al|el|bin|ibn|the|and|for|in|on|du|y|&|ten|ter|mac|o)$/u;
+  /^(?:of|de|do|dos|das|des|la|le|los|las|von|van|der|den|da|di|del|al|el|bin|ibn|the|and|for|in|on|du|y|e|et|zu|&|ten|ter|mac|o)$/u;
 /** Scripts without capitals have none to show. */
 const capital = /^["“'‘(]?[\p{Lu}\p{Lo}\p{Nd}]/u;
 
@@ -92,17 +90,25 @@ const isTitle = (words: readonly string[]): boolean =>
 
 const kin = new RegExp(String.raw`^(?<owner>.+)['’]s (?:${kinWord})$`, "iu");
 
+const title =
+  /^(?:aunt(?:ie|y)?|uncle|grandma|grandpa|dr|mr|mrs|ms|miss|prof|professor|sir|lady|lord|captain|coach|father|sister|brother|king|queen|st)\.?$/iu;
+
 function personOf(name: string, words: readonly string[]): DraftEntity | null {
   const whose = kin.exec(name)?.groups?.["owner"];
   if (whose !== undefined) {
     const bearer = screened({ name: whose, type: "person" });
     return bearer?.type === "person" ? { name, type: "person" } : null;
   }
-  const isCalled = isTitle(words) || !words.some((word) => isOrdinary(word));
+  const isCalled = isTitle(words) || !words.some((word) => word.includes("-") || isOrdinary(word));
   if (!isCalled || words.some((word) => isNoName(word))) return null;
   // "LGBTQ", "R2": something else that bears a name.
-  if (/\d/u.test(name) || (/^\p{Lu}{4,}$/u.test(name) && words.length === 1))
+  if (/\d/u.test(name) || (/^\p{Lu}{2,}$/u.test(name) && !givenNames.has(name.toLowerCase()))) {
     return { name, type: "concept" };
+  }
+  const [first = "", ...rest] = words;
+  if (rest.length > 0 && isOrdinary(first) && !isWordToo(first) && !title.test(first)) {
+    return givenNames.has(rest[0]?.toLowerCase() ?? "") ? personOf(rest.join(" "), rest) : null;
+  }
   // "Life", "Stuff": a word of the language, and nobody's name.
   if (isOrdinary(name) && !isWordToo(name)) return null;
   return { name, type: "person" };
@@ -110,17 +116,17 @@ function personOf(name: string, words: readonly string[]): DraftEntity | null {
 
 /** Heads that say nothing by themselves: "lots", "a way", "the best part". */
 const vacuous =
-  /^(?:lots?|bit|ways?|things?|stuff|something|anything|nothing|everything|kinds?|sorts?|types?|parts?|points?|place|ideas?|feelings?|passion|chance|opportunit(?:y|ies)|reasons?|facts?|cases?|issues?|matters?|deals?|step|steps|side|end|start|beginning|top|middle|front|back|rest|others?|ones?|person|people|guys?|man|men|woman|women|boys?|girls?|folks|kid|kids|child|children|everyone|someone|self|best|better|worst|good|great|nice|amazing|awesome|new|old|big|little|small|own|same|different|many|much|few|able|ready|sure|true|right|wrong|hard|easy|fun|cool|glad|happy|sad|proud|excited|interested|thanks?|help|support|love|hope|luck|fact|way|look|looks|take|try|go|start|job|work|life|world|day|home|house|time|experience|journey|change|result|success|progress|future|past|present|story|news|plan|plans|goal|goals|dream|dreams|stuff|process|situation|problem|problems|question|answer|name|number|amount|level|group|set|list|pair|piece|series|variety|range|while|total|bunch|couple|ton|tons)$/iu;
+  /^(?:lots?|bit|ways?|things?|stuff|something|anything|nothing|everything|kinds?|sorts?|types?|parts?|points?|place|ideas?|feelings?|passion|chance|opportunit(?:y|ies)|reasons?|facts?|cases?|issues?|matters?|deals?|step|steps|side|end|start|beginning|top|middle|front|back|rest|others?|ones?|person|people|guys?|man|men|woman|women|boys?|girls?|folks|kid|kids|child|children|everyone|someone|self|best|better|worst|good|great|nice|amazing|awesome|new|old|big|little|small|own|same|different|many|much|few|able|ready|sure|true|right|wrong|hard|easy|fun|cool|glad|happy|sad|proud|excited|interested|thanks?|help|support|love|hope|luck|fact|way|look|looks|take|try|go|start|play|job|work|life|world|day|home|house|time|experience|journey|change|result|success|progress|future|past|present|story|news|plan|plans|goal|goals|dream|dreams|stuff|process|situation|problem|problems|question|answer|name|number|amount|level|group|set|list|pair|piece|series|variety|range|while|total|bunch|couple|ton|tons)$/iu;
 /** Words that make a phrase a statement or a doing: it names no thing then. */
 const doing =
-  /^(?:is|are|was|were|be|been|am|do|does|did|have|has|had|will|would|can|could|should|may|might|must|make|makes|made|making|get|gets|got|getting|go|goes|going|went|gone|see|sees|saw|seeing|try|tries|trying|keep|keeps|keeping|kept|help|helps|helping|let|take|takes|taking|took|give|gives|giving|gave|put|find|found|show|showed|tell|told|know|knew|think|thought|feel|feels|felt|become|became|becoming|say|said|want|wants|need|needs|come|came|coming|use|used|using|look|looked|looking|seem|seems|work|worked|call|called|ask|asked|bring|brought|start|started|starting|leave|left|share|sharing|create|creating|build|building|learn|spend|spending|hear|hearing|meet|meeting|talk|turn|add|hope|wish|wait|stay|staying|live|win|won|lose|lost|buy|bought|pay|paid|hang|hanging|catch|check|forget|forgot|remember|believe|continue|stop|quit|read|pursue|chase|push|pushing|rock|join|joining|watch|open|opening|adopt|adopting|not|'s|n't)$/iu;
+  /^(?:is|are|was|were|be|been|am|do|does|did|have|has|had|will|would|can|could|should|may|might|must|make|makes|made|making|get|gets|got|getting|go|goes|going|went|gone|see|sees|saw|seeing|try|tries|trying|keep|keeps|keeping|kept|help|helps|helping|let|take|takes|taking|took|give|gives|giving|gave|put|find|found|show|showed|tell|told|know|knew|think|thought|feel|feels|felt|become|became|becoming|say|said|want|wants|need|needs|come|came|coming|use|used|using|look|looked|looking|seem|seems|work|worked|call|called|ask|asked|bring|brings|brought|start|started|starting|leave|left|share|sharing|create|creating|build|building|learn|spend|spending|hear|hearing|meet|meeting|talk|turn|add|hope|wish|wait|stay|staying|live|win|won|lose|lost|buy|bought|pay|paid|hang|hanging|catch|check|forget|forgot|remember|believe|continue|stop|quit|read|pursue|chase|push|pushing|rock|join|joining|watch|open|opening|adopt|adopting|not|'s|n't)$/iu;
 const joint =
   /^(?:who|whom|whose|what|when|where|why|how|which|that|if|because|while|since|although|though|than|as|so|but|or|until|i|you|he|she|it|we|they|me|him|us|them|my|your|his|her|our|their|myself|yourself|to|not|never|just|really|very|too|also|all|both|about|at|by|from|into|on|out|up|down|off|over|through|after|before|during|without|within|like)$/iu;
 
 /** What one likes of something at hand, and no thing by itself: "the colours", "your kindness". */
 const quality =
-  /^(?:colou?rs?|red|blue|green|yellow|black|white|purple|pink|orange|brown|grey|gray|details?|themes?|vibes?|strengths?|skills?|motivation|serenity|peace|joy|happiness|courage|freedom|energy|beauty|creativity|kindness|honesty|encouragement|inspiration|dedication|determination|passion|vision|attitude|perspective|message|meaning|spirit|warmth|effort|confidence|confidence|growth|respect|trust|comfort|advice|words?|moves?|lines?|looks?|forms?|sense|sources?|levels?|sight|touch|impact|piece|pieces|outlet|space|spot|area|setup|session|sessions|weekend|weather|view|views|picture|pictures|pic|pics|photo|photos|acceptance|inclusivity|fulfil?lment|connection|thinking|working|looking|talking|planning|friendship|positivity|resilience|everything|ones)$/iu;
-const abstract = /(?:ness|ship|[^rsv]ity)$/u;
+  /^(?:colou?rs?|red|blue|green|yellow|black|white|purple|pink|orange|brown|grey|gray|details?|themes?|vibes?|strengths?|skills?|motivation|serenity|peace|joy|happiness|courage|freedom|energy|beauty|creativity|kindness|honesty|encouragement|inspiration|dedication|determination|passion|vision|attitude|perspective|message|meaning|spirit|warmth|effort|confidence|confidence|growth|respect|trust|comfort|advice|words?|moves?|lines?|looks?|forms?|sense|sources?|levels?|sight|touch|impact|piece|pieces|outlet|space|spot|area|setup|session|sessions|weekend|weather|view|views|picture|pictures|pic|pics|photo|photos|acceptance|inclusivity|fulfil?lment|connection|thinking|working|looking|talking|planning|texture|diversity|plots?|mindset|knowledge|minds?|body|care|cultures?|countries|instruments?|characters?|fun|food|world-building|rich|company|guidance|feedback|friendship|positivity|resilience|everything|ones)$/iu;
+const abstract = /(?:ness|ship|hood|[^rsv]ity)$/u;
 const concrete =
   /(?:citizenship|internship|scholarship|celebrity|electricity|publicity|charity|business|fitness|wilderness|harness|witness|city)$/u;
 const activity =
@@ -144,7 +150,7 @@ function isPhrase(words: readonly string[]): boolean {
     words.length <= thingWordsMax &&
     !words.some((word) => joint.test(word) || /['’](?:m|re|ve|ll|d|t)$/iu.test(word)) &&
     !words.some((word) => doing.test(word)) &&
-    ![vacuous, quality].some((pattern) => pattern.test(noun)) &&
+    ![vacuous, quality].some((pattern) => pattern.test(noun) || pattern.test(head)) &&
     !(abstract.test(noun) && !concrete.test(noun)) &&
     !(words.length > 1 && /\p{L}{2}ing$/u.test(first) && !activity.test(first)) &&
     !/^\p{L}{3,}ly$/u.test(first) &&

@@ -1,5 +1,6 @@
 import { isRare } from "../../model/everyday.ts";
 import { terms } from "../../model/text.ts";
+import { givenNames } from "./known-names.ts";
 
 /** Words of the language, as against names: what a capital at the opening of a sentence may well be. */
 
@@ -9,7 +10,7 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
 const functionWords =
   words(`a about above across after again against all almost along already also although always am among an and another any anybody
 anyone anything anyway are aren't around as at away back be because been before behind being below besides between both but by can can't cannot could couldn't
-despite last next ago everywhere somewhere nowhere anywhere elsewhere 'em 'cause did didn't do does doesn't doing don't down during each either else enough even ever every everybody everyone everything except few for forward from
+despite last next ago beyond everywhere somewhere nowhere anywhere elsewhere 'em 'cause did didn't do does doesn't doing don't down during each either else enough even ever every everybody everyone everything except few for forward from
 further gonna gotta had hadn't has hasn't have haven't having he he'd he'll he's her here here's hers herself him himself his how however i i'd i'll i'm i've if in
 instead into is isn't it it'd it'll it's its itself just lemme less let let's like maybe me might mine more most much must my myself neither never no nobody none nor not
 nothing now of off often on once one only onto or other others ought our ours ourselves out over own per perhaps quite rather really same shall she she'd she'll
@@ -24,7 +25,7 @@ const interjections =
   words(`absolutely actually aah agreed ah aha alas alright amen anyhow aw aww awesome bah bravo btw bye cheers clearly congrats congratulations
 cool damn dang definitely duh eh exactly fantastic fingers fyi gee glad gladly good goodbye goodness gosh gotcha great greetings haha hahaha heh hehe hello hey hi hm hmm
 hooray hurray honestly indeed imo kudos lol man meh mhm mmm nah nice no nope obviously of oh ok okay omg oof ooh oops ouch ow phew please right rip seriously
-sorry sup sure sweet tbh thank thanks totally true ugh uh uh-huh um unfortunately welcome well whoa wow ya yay yeah yep yes yikes yo yup yum whew asap woohoo woo yoohoo hooray bingo super
+sorry sup sure sweet tbh thank thanks totally true ugh uh uh-huh um unfortunately welcome well whoa wow ya yay yeah yep yes yikes yo yup yum whew asap woohoo woo yoohoo hooray bingo super woah
 correction fine fortunately luckily sadly basically finally recently lately currently speaking perfect wonderful amazing lovely brilliant excellent
 beautiful incredible impressive interesting`);
 
@@ -59,9 +60,9 @@ tough trails training transition transitioning travel traveling travelling treas
 values video videos violin visibility vision visiting volunteering vulnerability waiting walking watching water ways wellness wind winning wisdom women wood words
 work workers working workouts workshops worries writing yoga yep youth zumba anything seems smells maths math physics chemistry biology science english
 cheese bread chocolate pizza pasta rice soup salad fruit meat fish eggs milk wine beer tea sugar salt traffic rent prices taxes politics religion
-weather rain sunshine storms parking internet wifi email emails phones laptops computers apps websites meetings deadlines clients customers
+weather rain sunshine storms parking internet injury injuries wifi email emails phones laptops computers apps websites meetings deadlines clients customers
 colleagues neighbours neighbors teachers students doctors nurses engineers developers someone correct same new old big little young first second third last next another
-several two three four five six seven eight nine ten half plenty couple dozens hundreds thousands millions both neither imho
+several two three four five six seven eight nine ten tons loads half plenty couple dozens hundreds thousands millions both neither imho
 crazy weird funny sad happy excited exhausted tired busy sick bored stuck ready done gone lost found wrong worse worst better best worth lucky late early quick slow
 long short high low deep rich poor cheap expensive free full empty open closed clean dirty hot cold warm fresh dry wet dark bright loud quiet soft
 yesterday's today's tomorrow's count check look see watch read listen wait stop start try ask tell show call text send write buy bring make take give get go come
@@ -75,11 +76,11 @@ heather holly violet pearl crystal brook cliff glen forest robin jay wren angel 
 austin dallas jordan israel georgia virginia carolina felicity constance gene
 basil sage rosemary ash reed woody rocky dolly polly molly kelly sally billy emily beverly shelly wally charles james agnes hans lars nils jens anders giles jules
 sterling manning browning fleming keating harding irving lawrence florence clarence terence terrance
-lance vance clement frances dolores`);
+lance vance clement frances dolores kimberly carly everly waverly`);
 
 /** Endings of nouns, adjectives and verbs that few names have. */
 const wordEnding =
-  /(?:[ts]ion|ness|ity|ment|ence|ance|ously|fully|ingly|ally|ful|less|able|ible|ism|ship|hood|ology|ical|ous|\p{L}{3}ing|[^aiouszj'’]s)$/u;
+  /(?:[ts]ion|ness|ity|ment|ence|ance|ously|fully|ingly|ally|ful|less|able|ible|ism|ship|hood|ology|ical|ous|\p{L}{3}(?:ing|ly)|[^aiouszj'’]s)$/u;
 
 /** A word that stands for a time: "Friday", "June", "weekend". */
 export const isTimeWord = (word: string): boolean => times.has(bare(word));
@@ -102,7 +103,7 @@ export function isOrdinary(word: string): boolean {
   if (word.includes(" ")) return word.split(" ").every(isOrdinary);
   const lower = bare(word);
   if (isNoName(lower) || openers.has(lower)) return true;
-  if (alsoNames.has(lower)) return false;
+  if (alsoNames.has(lower) || givenNames.has(lower)) return false;
   const [term] = terms(lower);
   return term === undefined || !isRare(term) || (lower.length > 4 && wordEnding.test(lower));
 }

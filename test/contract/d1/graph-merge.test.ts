@@ -18,12 +18,12 @@ beforeEach(emptyTables);
 describe("a merge", () => {
   it("gives one entity the names, mentions and edges of both, and later turns follow", async () => {
     await tell({ id: "mem_1", edges: ["Robert lives_in Oslo"] });
-    await tell({ id: "mem_2", edges: ["Bob plays Chess"] });
-    const [robert, bob] = [await nameId("robert"), await nameId("bob")];
-    expect(await graph.merge(scope, bob, robert)).toEqual([bob]);
-    await tell({ id: "mem_3", edges: ["Bob owns Volvo"] });
-    const one = await graph.get(scope, bob, later);
-    expect(one).toMatchObject({ id: robert, name: "Robert", memories: 3, merged: [bob] });
+    await tell({ id: "mem_2", edges: ["Rufus plays Chess"] });
+    const [robert, rufus] = [await nameId("robert"), await nameId("rufus")];
+    expect(await graph.merge(scope, rufus, robert)).toEqual([rufus]);
+    await tell({ id: "mem_3", edges: ["Rufus owns Volvo"] });
+    const one = await graph.get(scope, rufus, later);
+    expect(one).toMatchObject({ id: robert, name: "Robert", memories: 3, merged: [rufus] });
     const edges = await graph.edgesOf(scope, robert, later, 10);
     expect(edges.map(({ predicate }) => predicate).toSorted()).toEqual([
       "lives_in",
@@ -34,15 +34,15 @@ describe("a merge", () => {
 
   it("that lands between the reading and the writing of a turn is followed", async () => {
     await tell({ id: "mem_1", names: ["Robert:person"] });
-    await tell({ id: "mem_2", names: ["Bob:person"] });
-    const [robert, bob] = [await nameId("robert"), await nameId("bob")];
-    const stale = await graph.names(scope, "prt_1", { equal: ["bob"], begun: [], least: 0.85 });
-    await graph.merge(scope, bob, robert);
-    expect(stale.map(({ entityId }) => entityId)).toEqual([bob]);
+    await tell({ id: "mem_2", names: ["Rufus:person"] });
+    const [robert, rufus] = [await nameId("robert"), await nameId("rufus")];
+    const stale = await graph.names(scope, "prt_1", { equal: ["rufus"], begun: [], least: 0.85 });
+    await graph.merge(scope, rufus, robert);
+    expect(stale.map(({ entityId }) => entityId)).toEqual([rufus]);
     const before = graph.names;
     graph.names = async () => stale;
     try {
-      await tell({ id: "mem_3", names: ["Bob:person"] });
+      await tell({ id: "mem_3", names: ["Rufus:person"] });
     } finally {
       graph.names = before;
     }
@@ -51,21 +51,21 @@ describe("a merge", () => {
   });
 
   it("is refused across partitions and tenants, into itself, and twice", async () => {
-    await tell({ id: "mem_1", names: ["Robert:person", "Bob:person"] });
-    await tell({ id: "mem_2", names: ["Rob:person"] }, { partitionId: "prt_2" });
-    const [robert, bob] = [await nameId("robert"), await nameId("bob")];
+    await tell({ id: "mem_1", names: ["Robert:person", "Rufus:person"] });
+    await tell({ id: "mem_2", names: ["Rolf:person"] }, { partitionId: "prt_2" });
+    const [robert, rufus] = [await nameId("robert"), await nameId("rufus")];
     const before = await dump(["writes"]);
     expect(await graph.merge(scope, robert, robert)).toBeNull();
-    expect(await graph.merge(scope, robert, await nameId("rob", "prt_2"))).toBeNull();
-    expect(await graph.merge(stranger, robert, bob)).toBeNull();
+    expect(await graph.merge(scope, robert, await nameId("rolf", "prt_2"))).toBeNull();
+    expect(await graph.merge(stranger, robert, rufus)).toBeNull();
     expect(await graph.merge(scope, robert, "ent_none")).toBeNull();
     expect(await dump(["writes"])).toEqual(before);
-    expect(await graph.merge(scope, robert, bob)).not.toBeNull();
-    expect(await graph.merge(scope, robert, bob)).toBeNull();
+    expect(await graph.merge(scope, robert, rufus)).not.toBeNull();
+    expect(await graph.merge(scope, robert, rufus)).toBeNull();
   });
 
   it("is undone to the letter by the split of what it moved, whatever was told and merged before", async () => {
-    const people = ["Ada", "Bob", "Cleo", "Dan"];
+    const people = ["Ada", "Rufus", "Cleo", "Dan"];
     const statement = fc.record({
       names: fc.uniqueArray(fc.constantFrom(...people), { minLength: 1, maxLength: 3 }),
       edge: fc.tuple(
@@ -113,28 +113,28 @@ describe("a merge", () => {
 describe("a split", () => {
   it("gives a name an entity of its own, which later turns find", async () => {
     await tell({ id: "mem_1", names: ["Robert:person"] });
-    await tell({ id: "mem_2", edges: ["Robert also_known_as Bob", "Bob lives_in Oslo"] });
-    const [robert, bob] = [await nameId("robert"), await nameId("bob")];
+    await tell({ id: "mem_2", edges: ["Robert also_known_as Rufus", "Rufus lives_in Oslo"] });
+    const [robert, rufus] = [await nameId("robert"), await nameId("rufus")];
     expect(await listed()).toEqual(["Oslo", "Robert"]);
-    expect(await graph.split(scope, robert, [bob], later)).toBe(bob);
-    await tell({ id: "mem_3", names: ["Bob:person"] });
-    expect(await listed()).toEqual(["Bob", "Oslo", "Robert"]);
-    const edges = await graph.edgesOf(scope, bob, later, 10);
+    expect(await graph.split(scope, robert, [rufus], later)).toBe(rufus);
+    await tell({ id: "mem_3", names: ["Rufus:person"] });
+    expect(await listed()).toEqual(["Oslo", "Robert", "Rufus"]);
+    const edges = await graph.edgesOf(scope, rufus, later, 10);
     expect(edges.map(({ predicate }) => predicate)).toEqual(["lives_in"]);
-    expect(await graph.memoryIdsOf(scope, bob, later, 10)).toEqual(
+    expect(await graph.memoryIdsOf(scope, rufus, later, 10)).toEqual(
       expect.arrayContaining(["mem_2", "mem_3"]),
     );
   });
 
   it("changes nothing where the entity does not bear all of the names, or would lose its own", async () => {
-    await tell({ id: "mem_1", names: ["Robert:person", "Bob:person", "Rob:person"] });
-    const [robert, bob, rob] = [await nameId("robert"), await nameId("bob"), await nameId("rob")];
-    await graph.merge(scope, bob, robert);
+    await tell({ id: "mem_1", names: ["Robert:person", "Rufus:person", "Rolf:person"] });
+    const [robert, rufus, rolf] = [await nameId("robert"), await nameId("rufus"), await nameId("rolf")];
+    await graph.merge(scope, rufus, robert);
     const before = await dump();
-    expect(await graph.split(scope, robert, [bob, rob], later)).toBeNull();
+    expect(await graph.split(scope, robert, [rufus, rolf], later)).toBeNull();
     expect(await graph.split(scope, robert, [robert], later)).toBeNull();
     expect(await graph.split(scope, robert, [], later)).toBeNull();
-    expect(await graph.split(stranger, robert, [bob], later)).toBeNull();
+    expect(await graph.split(stranger, robert, [rufus], later)).toBeNull();
     expect(await dump()).toEqual(before);
   });
 });

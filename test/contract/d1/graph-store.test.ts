@@ -169,11 +169,11 @@ describe("what was forgotten", () => {
 
   it("takes the names of a merged entity along, and renames what is left", async () => {
     await tell({ id: "mem_1", names: ["Robert:person"] });
-    await tell({ id: "mem_2", names: ["Bob:person"] });
-    const [robert, bob] = [await nameId("robert"), await nameId("bob")];
-    await graph.merge(scope, bob, robert);
+    await tell({ id: "mem_2", names: ["Rufus:person"] });
+    const [robert, rufus] = [await nameId("robert"), await nameId("rufus")];
+    await graph.merge(scope, rufus, robert);
     await forget("mem_1");
-    expect(await graph.get(scope, robert, later)).toMatchObject({ name: "Bob", memories: 1 });
+    expect(await graph.get(scope, robert, later)).toMatchObject({ name: "Rufus", memories: 1 });
     expect(
       JSON.stringify([(await dump())["entities"], (await dump())["entity_aliases"]]),
     ).not.toMatch(/robert/i);

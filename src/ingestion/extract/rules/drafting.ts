@@ -221,9 +221,11 @@ function relationsOf(
     validTo: times.validTo ?? (fact?.mode.ended ? times.endedAt : null),
   };
   const out: DraftRelation[] = [];
+  const pets = petsIn(words);
   const who = fact === null ? null : whoOf(utterance, fact);
   if (fact !== null && who !== null && fact.predicate !== null && fact.object !== null) {
     for (const object of fact.object.split("; ")) {
+      if (fact.predicate === "owns" && pets.length > 0) continue;
       if (tastes.has(fact.predicate) && isAtHand(object, words, utterance.turn)) continue;
       out.push({
         subject: who,
@@ -243,7 +245,7 @@ function relationsOf(
     if (other === null || name === fact?.subject?.name || !isOwn(name, words)) continue;
     out.push(between(utterance.speaker, other, name));
   }
-  for (const pet of petsIn(words)) out.push(between(utterance.speaker, "owns", pet));
+  for (const pet of pets) out.push(between(utterance.speaker, "owns", pet));
   const alias = aliasIn(words);
   if (alias !== null) {
     out.push(between(alias.name, "also_known_as", alias.alias));
@@ -281,6 +283,8 @@ function isAtHand(object: string, words: string, { promptName, responseName }: T
   const before = words.slice(Math.max(0, at - 24), Math.max(0, at));
   if (/^(?:(?:all|both) )?(?:the|that|this|those|these|your|her|his|their) /iu.test(object))
     return true;
+  // "I like to collect stamps" is a doing; one word of it is a thing as well ("to swim").
+  if (/\bto $/iu.test(before) && object.includes(" ")) return true;
   return (
     /\b(?:the|that|this|those|these|your|his|her|their)\s+(?:\p{Ll}+\s+)?$/iu.test(before) &&
     !/\p{Lu}/u.test(object) &&

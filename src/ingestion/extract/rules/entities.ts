@@ -3,18 +3,18 @@ import type { DraftEntity } from "../../draft.ts";
 import { kinHan, kinWord, surnames } from "../../kin.ts";
 import { reads } from "../../language.ts";
 import { isNoName, isOrdinary, isWordToo } from "../ordinary-words.ts";
-import { givenNames, organisations, places } from "./known-names.ts";
+import { givenNames, organisations, places } from "../known-names.ts";
 
 /** Names in a text, without a gazetteer: capitals, forms, and the words around them. */
 
 const entitiesMax = 12;
 
 const common =
-  /^(?:I|I'm|I've|I'd|I'll|Im|The|This|That|These|Those|It|It's|Its|There|Here|What|When|Where|Why|How|Who|Which|And|But|Or|So|If|In|On|At|A|An|For|To|As|With|Please|Yes|Yeah|Yep|No|Nope|Not|My|Your|His|Her|Our|Their|We|We're|We've|You|You're|He|He's|She|She's|They|They're|Just|Can|Could|Do|Does|Did|Don't|Is|Are|Was|Were|Let|Let's|Thanks|Thank|Hi|Hello|Hey|Ok|Okay|OK|Well|Maybe|Then|Now|Every|All|Some|Any|Most|Many|Never|Always|After|Before|Since|While|Because|Today|Tomorrow|Yesterday|Tonight|Got|Going|Gonna|Having|Being|Looking|Also|Even|Still|Only|Both|Each|One|Two|Three|Sorry|Actually|Great|Good|Nice|Wow|Oh|By|From|Of|Up|Everyone|Everything|Nothing|Someone|People|Kids|Life|Work|Really|Sure|Absolutely|Definitely|Sounds|Totally|Congrats|Congratulations|Glad|Happy|Last|Next|Remember|Right|Once|Though|Although|However|Anyway|Btw|Haha|Lol|Cool|Awesome|Amazing|Love|Keep|Take|Check|Look|See|Have|Had|Has|Will|Would|Should|Hope|Wish|Been|Yay|Aww|Welcome|Mom|Dad|Mum|Talk|Bye|Later|Hmm|Exactly|True|Painting|Taking|Reading|Thats|Whats|Speaking|Sometimes|Finally|Recently|Lately|Currently|Honestly|Unfortunately|Luckily|Correction|Call|Use|Don|Stop|Forget|Note|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|Mr|Mrs|Ms|Dr|AM|PM|TV|FYI|ASAP|LOL|OMG)$/;
+  /^(?:I|I'm|I've|I'd|I'll|Im|The|This|That|These|Those|It|It's|Its|There|Here|What|When|Where|Why|How|Who|Which|And|But|Or|So|If|In|On|At|A|An|For|To|As|With|Please|Yes|Yeah|Yep|No|Nope|Not|My|Your|His|Her|Our|Their|We|We're|We've|You|You're|He|He's|She|She's|They|They're|Just|Can|Could|Do|Does|Did|Don't|Is|Are|Was|Were|Let|Let's|Thanks|Thank|Hi|Hello|Hey|Ok|Okay|OK|Well|Maybe|Then|Now|Every|All|Some|Any|Most|Many|Never|Always|After|Before|During|Since|While|Because|Today|Tomorrow|Yesterday|Tonight|Got|Going|Gonna|Having|Being|Looking|Also|Even|Still|Only|Both|Each|One|Two|Three|Sorry|Actually|Great|Good|Nice|Wow|Oh|By|From|Of|Up|Everyone|Everything|Nothing|Someone|People|Kids|Life|Work|Really|Sure|Absolutely|Definitely|Sounds|Totally|Congrats|Congratulations|Glad|Happy|Last|Next|Remember|Right|Once|Though|Although|However|Anyway|Btw|Haha|Lol|Cool|Awesome|Amazing|Love|Keep|Take|Check|Look|See|Have|Had|Has|Will|Would|Should|Hope|Wish|Been|Yay|Aww|Welcome|Mom|Dad|Mum|Talk|Bye|Later|Hmm|Exactly|True|Painting|Taking|Reading|Thats|Whats|Speaking|Sometimes|Finally|Recently|Lately|Currently|Honestly|Unfortunately|Luckily|Correction|Call|Use|Don|Stop|Forget|Note|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|Mr|Mrs|Ms|Dr|AM|PM|TV|FYI|ASAP|LOL|OMG)$/;
 
 const cap = String.raw`\p{Lu}[\p{L}\p{M}\d'’&-]*`;
 const nameRun = new RegExp(
-  String.raw`(?<![\p{L}\p{M}'’])${cap}(?:(?: (?:of|de|la|le|von|van|der|den|da|di|the|and the|al|bin))? ${cap}(?![\p{L}]))*`,
+  String.raw`(?<![\p{L}\p{M}'’])${cap}(?:(?: (?:of|of the|de|do|dos|das|des|du|la|le|von|van|der|den|da|di|the|and the|al|bin))? (?:\p{Lu}\.(?= )|${cap}(?![\p{L}])))*`,
   "gu",
 );
 
@@ -24,13 +24,15 @@ const personBefore =
   /\b(?:named|called|with|met|and|dear|thanks,?|hey|hi|hello|by|dating|married(?: to)?|friend|uncle|aunt|cousin|sister|brother|son|daughter|wife|husband|colleague|boss|neighbou?r|partner|teacher|coach|doctor|mr\.?|mrs\.?|ms\.?|dr\.?) $/i;
 const orgBefore = /\b(?:at|for|joined|join|from|with) (?:the )?$/i;
 const orgWord =
-  /\b(?:University|College|School|Hospital|Inc|Corp|Ltd|LLC|AS|GmbH|Bank|Company|Institute|Foundation|Group|Labs?|Studio|Agency|Club|Church|Association|Council|Museum|Library|Center|Centre|Restaurant|Cafe|Café|Airlines?|Motors|Systems|Technologies|Energy|Society|Committee|Ministry|Department|Orchestra)\b/;
+  /\b(?:University|College|School|Hospital|Inc|Corp|Ltd|LLC|AS|GmbH|Bank|Company|Institute|Foundation|Group|Labs?|Studios?|Agency|Club|Church|Association|Council|Museum|Library|Center|Centre|Restaurant|Cafe|Café|Airlines?|Motors|Systems|Technologies|Energy|Society|Committee|Ministry|Department|Orchestra)\b/;
 const placeWord =
-  /\b(?:Street|St|Avenue|Ave|Road|Lane|Park|Beach|Lake|River|Mountains?|Mount|Island|Islands|Valley|City|County|Falls|Bay|Coast|Hills?|Bridge|Square|Forest|Canyon|Desert|Station|Airport)\b|(?:land|stan|burg|ville|shire|heim|stad|fjord|avik|grad|ington)$/;
+  /\b(?:Street|St|Avenue|Ave|Road|Lane|Park|Beach|Lake|River|Mountains?|Mount|Island|Islands|Valley|City|County|Falls|Bay|Coast|Hills?|Bridge|Square|Tower|Castle|Palace|Cathedral|Temple|Trail|Forest|Canyon|Desert|Station|Airport)\b|(?:land|stan|burg|ville|shire|heim|stad|fjord|avik|grad|ington)$/;
 const eventWord =
   /\b(?:Festival|Conference|Marathon|Parade|Week|Day|Cup|Olympics|Christmas|Easter|Halloween|Thanksgiving|Hanukkah|Diwali|Eid|Fair|Awards?|Summit|Championship|Wedding|Pride)\b/;
 const workWord =
-  /"$|“$|(?:book|novel|movie|film|song|show|series|album|game|read|watch(?:ed|ing)?|reading) (?:called |named )?["“']?$/i;
+  /"$|“$|(?:book|novel|movie|film|song|show|series|album|game) (?:is |called |named |the )*["“']?$/i;
+/** What one reads or watches by its title, which has several words. */
+const watchedBefore = /\b(?:read|reading|re-?read|watch(?:ed|ing)?) (?:the )?["“']?$/i;
 const productWord =
   /\b(?:iPhone|Pixel|Galaxy|MacBook|ThinkPad|Tesla|Toyota|Volvo|Kindle|PlayStation|Xbox|Switch|Windows|Linux|Android|Python|JavaScript|TypeScript|Rust|Java|Photoshop|Excel|Prius|Civic|Corolla|Model [SXY3])\b/;
 /** What people do and things hardly: a capital before it is somebody's. */
@@ -86,8 +88,9 @@ function latinEntities(text: string): DraftEntity[] {
   const out: DraftEntity[] = titles.map(({ entity }) => entity);
   for (const match of text.matchAll(nameRun)) {
     if (titles.some(({ start, end }) => start <= match.index && match.index < end)) continue;
-    const name = strip(match[0]);
-    if (name === null) continue;
+    const stripped = strip(match[0]);
+    if (stripped === null) continue;
+    const name = withoutLead(stripped);
     const offset = match[0].indexOf(name);
     const before = text.slice(Math.max(0, match.index + offset - 40), match.index + offset);
     const after = text.slice(
@@ -95,7 +98,10 @@ function latinEntities(text: string): DraftEntity[] {
       match.index + offset + name.length + 30,
     );
     const opens = /(?:^|[.!?…:]["”’]?\s+|\n|["“(*]\s?)$/u.test(before) || before === "";
-    if (!name.includes(" ") && !(opens ? opensAsName(name, after) : standsAsName(name, text))) {
+    if (
+      !name.includes(" ") &&
+      !(opens ? opensAsName(name, after) : standsAsName(name, before, text))
+    ) {
       continue;
     }
     out.push({ name, type: typeOf(name, before, after) });
@@ -103,18 +109,35 @@ function latinEntities(text: string): DraftEntity[] {
   return out;
 }
 
+/** "Adding Bergen", "Glad Ida": a word of the language before a name that everybody knows. */
+function withoutLead(name: string): string {
+  const [first = "", ...rest] = name.split(" ");
+  const tail = rest.join(" ");
+  return isOrdinary(first) && (isKnown(tail) || isGiven(tail)) && !isKnown(name) ? tail : name;
+}
+
+const isGiven = (name: string): boolean => givenNames.has(name.toLowerCase());
+
 /** A capital that opens a sentence makes no name by itself: what follows has to tell. */
 function opensAsName(name: string, after: string): boolean {
-  if (productWord.test(name) || isKnown(name) || givenNames.has(name.toLowerCase())) return true;
+  if (productWord.test(name) || isKnown(name) || isGiven(name)) return true;
   if (deedAfter.test(after)) return !isOrdinary(name) || isWordToo(name);
   return (verbAfter.test(after) || /^['’]s /.test(after)) && !isOrdinary(name) && !isWordToo(name);
 }
 
-/** Within a sentence a capital makes a name, unless all is shouted or the word never is one. */
-function standsAsName(name: string, text: string): boolean {
-  if (isNoName(name) && !isKnown(name)) return false;
-  const shouted = /^\p{Lu}{2,}$/u.test(name) && isOrdinary(name);
-  return !shouted && (/\p{Ll}/u.test(name) || /\p{Ll}/u.test(text));
+/** Within a sentence a capital makes a name; of a word of the language only where it is called one. */
+function standsAsName(name: string, before: string, text: string): boolean {
+  if (isKnown(name) || isGiven(name) || isWordToo(name)) return true;
+  if (isOrdinary(name)) {
+    return (
+      !isNoName(name) &&
+      (/\b(?:named|called|name(?: is| was|['’]s)) $/.test(before) || eventWord.test(name))
+    );
+  }
+  // "European", "Midwestern": of a place, and no place.
+  if (/^\p{Lu}\p{Ll}{3,}(?:ean|ian|ern|ese|ish)$/u.test(name) && !languages.test(name))
+    return false;
+  return /\p{Ll}/u.test(name) || /\p{Ll}/u.test(text);
 }
 
 const isKnown = (name: string): boolean =>
@@ -155,7 +178,7 @@ const animalAfter = new RegExp(
   "iu",
 );
 const pet = new RegExp(
-  String.raw`\b[Mm]y (?:\p{L}+ ){0,2}?(?:${animals}),?(?: is)?(?: named| called)? (?<a>${cap})|(?<b>${cap}),? (?:is )?my (?:\p{L}+ ){0,2}?(?:${animals})\b`,
+  String.raw`\b(?:[Mm]y|(?:adopted|have|got|bought|own|rescued) an?) (?:\p{L}+ ){0,2}?(?:${animals}),?(?: is)?(?: named| called)? (?<a>${cap})|(?<b>${cap}),? (?:is )?my (?:\p{L}+ ){0,2}?(?:${animals})\b`,
   "gu",
 );
 
@@ -169,8 +192,26 @@ export const petsIn = (text: string): string[] =>
 /** "with Mia", "and Tom": weaker than a tie or a greeting, for it stands before things as well. */
 const companyBefore = /\b(?:with|and|by) $/i;
 
+/** "the Hobbit is", "at the Harry Potter party": a thing's name, or one that says what kind another thing is. */
+const articleBefore =
+  /\b(?:the|an?|this|that|your|my|our|his|her|their|some|any|no|local)\s(?:\p{Ll}+\s)?$/iu;
+const calledBefore =
+  /\b(?<noun>games?|movie|film|show|series|song|book|novel|album|play|script|piece|story|poem|app|software|places?|spot|town|city|village|island|trail|restaurant|caf[eé]|bar|shop|store|company|band|group|team|club|brand|studio|project|location)\b[^.!?]{0,30}\b(?:called|named) ["“']?$/iu;
+const nouns: readonly [RegExp, string][] = [
+  [
+    /^(?:games?|movie|film|show|series|song|book|novel|album|play|script|piece|story|poem)$/i,
+    "work",
+  ],
+  [/^(?:places?|spot|town|city|village|island|trail|location)$/i, "place"],
+  [/^(?:app|software)$/i, "product"],
+  [/^project$/i, "concept"],
+];
+
 function typeOf(name: string, before: string, after: string): string {
   const lower = name.toLowerCase();
+  const noun = calledBefore.exec(before)?.groups?.["noun"];
+  if (noun !== undefined)
+    return nouns.find(([pattern]) => pattern.test(noun))?.[1] ?? "organisation";
   if (languages.test(name)) return "language";
   if (productWord.test(name)) return "product";
   if (animalBefore.test(before) || animalAfter.test(after)) return "animal";
@@ -178,25 +219,29 @@ function typeOf(name: string, before: string, after: string): string {
   if (eventWord.test(name)) return "event";
   if (placeWord.test(name)) return "place";
   if (workWord.test(before)) return "work";
-  const word = isOrdinary(name) && !isWordToo(name);
   if (places.has(lower) && !deedAfter.test(after) && !/\b(?:named|called) $/.test(before))
     return "place";
   if (organisations.has(lower)) return "organisation";
   // "in Bergen, Norway": a place behind a place.
   if (/\b(?:in|from|to|near|at) \p{Lu}[\p{L} ]*,\s$/u.test(before)) return "place";
+  if (isGiven(lower.split(" ")[0] ?? "") || isWordToo(name)) return "person";
+  if (name.includes(" ") && watchedBefore.test(before)) return "work";
+  const isWord = isOrdinary(name);
+  const isOther = isWord || articleBefore.test(before) || /^\p{Lu}{2,}$/u.test(name);
   // Called by name: "Thanks, Ida!"
-  if (!word && /,\s$/.test(before) && /^(?:[.!?,;]|$)/.test(after)) return "person";
-  if (!word && (verbAfter.test(after) || /^['’]s /.test(after))) return "person";
-  if (personBefore.test(before) && !(word && companyBefore.test(before))) return "person";
+  if (!isWord && /,\s$/.test(before) && /^(?:[.!?,;]|$)/.test(after)) return "person";
+  if (!isOther && (verbAfter.test(after) || /^['’]s /.test(after))) return "person";
+  if (personBefore.test(before) && !companyBefore.test(before)) return "person";
   if (
     /\b(?:work(?:s|ed|ing)?|job|joined|employed|intern(?:ed|ing)?)(?: \w+){0,3} $/i.test(before) &&
     orgBefore.test(before)
   ) {
     return "organisation";
   }
-  if (placeBefore.test(before) && !/^\p{Lu}{4,}$/u.test(name)) return "place";
+  const qualifies = articleBefore.test(before) && /^ \p{Ll}{3,}/u.test(after);
+  if (placeBefore.test(before) && !qualifies && !/^\p{Lu}{4,}$/u.test(name)) return "place";
   if (new RegExp(`\\b(?:${kinWord}),? $`, "i").test(before)) return "person";
-  return givenNames.has(lower.split(" ")[0] ?? "") || isFullName(name) ? "person" : "concept";
+  return isFullName(name) && !articleBefore.test(before) ? "person" : "concept";
 }
 
 /** "Ed Sheeran", "Shia Labeouf": words that are no words of the language, each with a capital of its own. */

@@ -29,18 +29,32 @@ export function placeOf(text: string | undefined): string | null {
   const object = objectOf(text, 6);
   if (object === null) return null;
   const named =
-    /^\p{Lu}[\p{L}\p{M}.'’-]*(?:\s+(?:de|la|le|los|las|el|of|am|an|der|den|upon|sur)?\s*\p{Lu}[\p{L}\p{M}.'’-]*)*/u.exec(
+    /^\p{Lu}[\p{L}\p{M}.'’-]*(?:\s+(?:de|da|do|das|dos|des|du|di|la|le|los|las|el|of|am|an|der|den|van|von|upon|sur)?\s*\p{Lu}[\p{L}\p{M}.'’-]*)*/u.exec(
       object,
     )?.[0];
   return (named ?? object).replace(/[.'’-]+$/, "").trim();
+}
+
+const joints = /\s*(?:,\s*(?:and |or )?|\band\b|\bor\b|&)\s*/i;
+
+/** "peanuts, badly": how much, and no thing of the list. */
+const degree =
+  /^(?:very |so |really )?(?:bad|serious|severe|terrible|awful|extreme|mild|slight|high|dead|absolute|complete|total|real|main|most|sad|honest|especial|particular|general|usual|apparent|obvious)(?:l?ly|ely)$/i;
+
+/** The same of what somebody likes: where one of them runs on into another clause, the list is over. */
+export function tastesOf(text: string | undefined): string[] {
+  const parts = text?.split(joints) ?? [];
+  const over = parts.findIndex((part) => (objectOf(part, 12)?.length ?? 0) + 12 < part.length);
+  return listOf(over < 0 ? text : parts.slice(0, over + 1).join(", "));
 }
 
 /** Things joined by commas, "and" and "or": each by itself. */
 export function listOf(text: string | undefined, itemsMax = 6): string[] {
   if (text === undefined) return [];
   return text
-    .split(/\s*(?:,\s*(?:and |or )?|\band\b|\bor\b|&)\s*/i)
+    .split(joints)
     .map((part) => objectOf(part, 5))
     .filter((part) => part !== null)
+    .filter((part) => !degree.test(part))
     .slice(0, itemsMax);
 }

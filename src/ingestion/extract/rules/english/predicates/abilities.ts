@@ -1,5 +1,5 @@
 import { eachBy, reading } from "../../fact.ts";
-import { listOf, objectOf } from "../objects.ts";
+import { listOf, objectOf, tastesOf } from "../objects.ts";
 import { type Rule, one } from "./rule.ts";
 import { languageWord } from "./languages.ts";
 import { liked } from "./tastes.ts";
@@ -105,7 +105,7 @@ export const abilities: readonly Rule[] = [
         ? liked("dislikes", o, 6)
         : reading("INTEREST", 7, {
             predicate: "interested_in",
-            object: listOf(o).join("; ") || null,
+            object: tastesOf(o).join("; ") || null,
           }),
   },
   {

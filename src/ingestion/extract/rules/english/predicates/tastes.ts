@@ -1,5 +1,5 @@
 import { type Reading, reading } from "../../fact.ts";
-import { listOf, objectOf } from "../objects.ts";
+import { objectOf, tastesOf } from "../objects.ts";
 import { type Rule, one } from "./rule.ts";
 
 /** Likes or dislikes of the things that the text lists. */
@@ -8,7 +8,7 @@ export const liked = (
   text: string | undefined,
   level = 7,
 ): Reading | null => {
-  const objects = listOf(text);
+  const objects = tastesOf(text);
   // "I can't stand them": a taste, though of what was said before.
   if (text === undefined) return null;
   return objects.length === 0

@@ -41,7 +41,7 @@ export const givenNames =
   names(`Aaron, Abigail, Adam, Adrian, Ahmed, Aisha, Alan, Albert, Alejandro, Alex, Alexander, Alexandra, Alexis, Ali, Alice, Alicia, Alison, Allison, Amanda, Amelia, Amir, Amy, Ana, Andre, Andrea,
 Andreas, Andrew, Andy, Angela, Anita, Ann, Anna, Anne, Annie, Anthony, Antonio, Arjun, Arthur, Ashley, Astrid, Audrey, Barbara, Ben, Benjamin, Beth, Betty, Bob, Bobby, Brandon, Brenda, Brian, Bruno, Bryan, Caleb,
 Camila, Carl, Carla, Carlos, Carmen, Carol, Caroline, Catherine, Charlie, Charlotte, Chloe, Chris, Christina, Christine, Christopher, Cindy, Claire, Clara, Claudia, Connor, Craig, Cynthia, Dan, Daniel, Daniela, Danielle,
-Dave, David, Deborah, Denise, Dennis, Derek, Diana, Diane, Diego, Dmitri, Donald, Donna, Doris, Dorothy, Doug, Dylan, Eddie, Edward, Elena, Eleanor, Eli, Elias, Elizabeth, Ella, Ellen, Emily, Emma, Eric, Erik, Erin, Ethan,
+Dave, David, Deborah, Denise, Dennis, Derek, Diana, Diane, Diego, Dmitri, Donald, Donna, Doris, Dorothy, Doug, Dylan, Ed, Eddie, Edward, Elena, Eleanor, Eli, Elias, Elizabeth, Ella, Ellen, Emily, Emma, Eric, Erik, Erin, Ethan,
 Eva, Evan, Evelyn, Farid, Fatima, Felix, Fiona, Francesca, Francis, Fred, Freya, Gabriel, Gabriela, Gary, George, Gerald, Gina, Giulia, Gloria, Greg, Hannah, Harold, Harry, Hassan, Heidi, Helen, Helena, Henrik, Henry, Hugo,
 Ian, Ida, Igor, Ingrid, Irene, Isaac, Isabel, Isabella, Ivan, Jacob, Jake, James, Jamie, Jan, Jane, Janet, Jason, Javier, Jeff, Jeffrey, Jen, Jenna, Jennifer, Jenny, Jeremy, Jess, Jessica, Jill, Jim, Joan, Joe, Joel,
 Johan, Johanna, John, Jon, Jonas, Jonathan, Jorge, Jose, José, Joseph, Josh, Joshua, Juan, Judith, Judy, Julia, Julian, Julie, Justin, Karen, Karl, Kate, Katherine, Kathleen, Katie, Keith, Kelly, Ken, Kenneth, Kevin,
@@ -49,5 +49,5 @@ Kim, Kyle, Lars, Laura, Lauren, Lea, Leah, Lena, Leo, Leon, Leonardo, Liam, Lina
 Marina, Mario, Marta, Martha, Martin, Mary, Mateo, Matt, Matthew, Maya, Megan, Mei, Mel, Melanie, Melissa, Mia, Michael, Michelle, Miguel, Mike, Mohammed, Monica, Nadia, Nancy, Naomi, Natalia, Natalie, Natasha, Nathan,
 Neil, Nicholas, Nick, Nicole, Nils, Nina, Noah, Noor, Nora, Oliver, Olivia, Omar, Oscar, Pablo, Pamela, Patricia, Patrick, Paul, Paula, Pedro, Peter, Phil, Philip, Pierre, Priya, Rachel, Rafael, Rahul, Ravi, Rebecca,
 Ricardo, Richard, Rita, Robert, Roberto, Robin, Roger, Rosa, Ryan, Samantha, Samuel, Sam, Sandra, Sara, Sarah, Scott, Sean, Sebastian, Sergio, Sharon, Simon, Sofia, Sonia, Sophia, Sophie, Stella, Stephanie, Stephen,
-Steve, Steven, Susan, Sven, Tara, Ted, Teresa, Theresa, Thomas, Tim, Timothy, Tina, Tobias, Tom, Tomás, Tony, Tracy, Valentina, Valerie, Vanessa, Vera, Veronica, Victor, Vincent, Vivian, Walter, Wanda, Wendy, Xavier, Yara, Yasmin,
+Steve, Steven, Susan, Sven, Tara, Ted, Teresa, Theresa, Thomas, Tilly, Tim, Timothy, Tina, Tobias, Tom, Tomás, Tony, Tracy, Valentina, Valerie, Vanessa, Vera, Veronica, Victor, Vincent, Vivian, Walter, Wanda, Wendy, Xavier, Yara, Yasmin,
 Yuki, Zara, Zoe, Zoë`);
