@@ -159,7 +159,7 @@ describe("an export", () => {
       prompt: "My sister Mia works at Equinor.",
       response: "",
     });
-    await stored(from.key, { user_id: user, prompt: "Mia Berg lives in Oslo.", response: "" });
+    await stored(from.key, { user_id: user, prompt: "Damian lives in Oslo.", response: "" });
     const { body } = await call("GET", `/v1/entities?user_id=${user}&q=mia`, { key: from.key });
     const [one, other] = (body as { data: { id: string }[] }).data;
     await call("POST", "/v1/entities/merge", {

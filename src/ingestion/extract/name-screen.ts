@@ -52,8 +52,8 @@ export function screened({ name, type }: DraftEntity): DraftEntity | null {
   if (value.test(clean) && !/\p{Lu}/u.test(clean)) return null;
   const words = clean.split(" ");
   if (words.length > (kind === "work" ? workWordsMax : wordsMax)) return null;
-  if (words.every((word) => isNoName(word.replace(owner, "")))) return null;
   if (people.has(kind)) return personOf(clean, words);
+  if (words.every((word) => isNoName(word.replace(owner, "")))) return null;
   return kind === "work" || isTitle(words) || isThing(words, kind) ? { name: clean, type } : null;
 }
 
@@ -100,7 +100,7 @@ function personOf(name: string, words: readonly string[]): DraftEntity | null {
     return bearer?.type === "person" ? { name, type: "person" } : null;
   }
   const isCalled = isTitle(words) || !words.some((word) => word.includes("-") || isOrdinary(word));
-  if (!isCalled || words.some((word) => isNoName(word))) return null;
+  if (!isCalled || words.some((word) => isNoName(word) && !isWordToo(word))) return null;
   // "LGBTQ", "R2": something else that bears a name.
   if (/\d/u.test(name) || (/^\p{Lu}{2,}$/u.test(name) && !givenNames.has(name.toLowerCase()))) {
     return { name, type: "concept" };

@@ -13,7 +13,7 @@ anyone anything anyway are aren't around as at away back be because been before 
 despite last next ago beyond everywhere somewhere nowhere anywhere elsewhere 'em 'cause did didn't do does doesn't doing don't down during each either else enough even ever every everybody everyone everything except few for forward from
 further gonna gotta had hadn't has hasn't have haven't having he he'd he'll he's her here here's hers herself him himself his how however i i'd i'll i'm i've if in
 instead into is isn't it it'd it'll it's its itself just lemme less let let's like maybe me might mine more most much must my myself neither never no nobody none nor not
-nothing now of off often on once one only onto or other others ought our ours ourselves out over own per perhaps quite rather really same shall she she'd she'll
+nothing now of off often on once one only onto or other others ought our ours ourselves out over own perhaps quite rather really same shall she she'd she'll
 she's should shouldn't since so some somebody someone something sometimes somewhere soon still such than that that's thats the their theirs them themselves then there
 there's these they they'd they'll they're they've this those though through throughout till to together too toward towards under unless until up upon us very was
 wasn't we we'd we'll we're we've were weren't what what's whatever when whenever where wherever whether which while who who's whoever whole whom whose why

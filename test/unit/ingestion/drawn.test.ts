@@ -17,6 +17,8 @@ describe("a node", () => {
     ["Melanie's sister:person", "Melanie's sister:person"],
     ["user's neighbour:person", "user's neighbour:person"],
     ["ada lovelace:person", "ada lovelace:person"],
+    ["Per:person", "Per:person"],
+    ["June:person", "June:person"],
     ["Jean-Luc de la Tour:person", "Jean-Luc de la Tour:person"],
     ["LGBTQ:person", "LGBTQ:concept"],
     ["Bergen:place", "Bergen:place"],

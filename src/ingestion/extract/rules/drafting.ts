@@ -242,7 +242,8 @@ function relationsOf(
   }
   const others = reads(words) === "zh" ? [] : spokenOf(words, utterance.speaker);
   for (const { name, tie: other } of others) {
-    if (other === null || name === fact?.subject?.name || !isOwn(name, words)) continue;
+    const isTold = `${fact?.subject?.name ?? ""} `.startsWith(`${name} `);
+    if (other === null || isTold || !isOwn(name, words)) continue;
     out.push(between(utterance.speaker, other, name));
   }
   for (const pet of pets) out.push(between(utterance.speaker, "owns", pet));
