@@ -90,15 +90,15 @@ function indexed(tables: Record<string, unknown[]>): Set<number> {
     ({ partition_id: id, position }) => [`${id} ${position}`, `${id} ${position + 1}`],
   );
   const ofTurns = new Set(placed);
-  const words = new Set<number>();
+  const numbers = new Set<number>();
   for (const row of tables["segments"] as Segment[]) {
     const { n, start, tokens } = unpackSegment(row.features, row.tokens, row.n);
     for (let i = 0; i < n; i++) {
       if (ofTurns.has(`${row.partition_id} ${row.block * segmentStride + i}`)) continue;
-      for (const word of tokens.slice(start[i], start[i + 1])) words.add(word);
+      for (const word of tokens.slice(start[i], start[i + 1])) numbers.add(word);
     }
   }
-  return words;
+  return numbers;
 }
 
 interface Segment {

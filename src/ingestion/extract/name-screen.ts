@@ -99,7 +99,10 @@ function personOf(name: string, words: readonly string[]): DraftEntity | null {
     const bearer = screened({ name: whose, type: "person" });
     return bearer?.type === "person" ? { name, type: "person" } : null;
   }
-  const isCalled = isTitle(words) || !words.some((word) => word.includes("-") || isOrdinary(word));
+  const isCalled =
+    isTitle(words) ||
+    words.every(isWordToo) ||
+    !words.some((word) => word.includes("-") || isOrdinary(word));
   if (!isCalled || words.some((word) => isNoName(word) && !isWordToo(word))) return null;
   // "LGBTQ", "R2": something else that bears a name.
   if (/\d/u.test(name) || (/^\p{Lu}{2,}$/u.test(name) && !givenNames.has(name.toLowerCase()))) {

@@ -282,8 +282,9 @@ function isAtHand(object: string, words: string, { promptName, responseName }: T
   if ([promptName, responseName].includes(object)) return words.includes(`, ${object}`);
   const at = words.indexOf(object);
   const before = words.slice(Math.max(0, at - 24), Math.max(0, at));
-  if (/^(?:(?:all|both) )?(?:the|that|this|those|these|your|her|his|their) /iu.test(object))
+  if (/^(?:(?:all|both) )?(?:the|that|this|those|these|your|her|his|their) /iu.test(object)) {
     return true;
+  }
   // "I like to collect stamps" is a doing; one word of it is a thing as well ("to swim").
   if (/\bto $/iu.test(before) && object.includes(" ")) return true;
   return (

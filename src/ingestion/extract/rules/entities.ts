@@ -135,8 +135,9 @@ function standsAsName(name: string, before: string, text: string): boolean {
     );
   }
   // "European", "Midwestern": of a place, and no place.
-  if (/^\p{Lu}\p{Ll}{3,}(?:ean|ian|ern|ese|ish)$/u.test(name) && !languages.test(name))
+  if (/^\p{Lu}\p{Ll}{3,}(?:ean|ian|ern|ese|ish)$/u.test(name) && !languages.test(name)) {
     return false;
+  }
   return /\p{Ll}/u.test(name) || /\p{Ll}/u.test(text);
 }
 
@@ -210,8 +211,9 @@ const nouns: readonly [RegExp, string][] = [
 function typeOf(name: string, before: string, after: string): string {
   const lower = name.toLowerCase();
   const noun = calledBefore.exec(before)?.groups?.["noun"];
-  if (noun !== undefined)
+  if (noun !== undefined) {
     return nouns.find(([pattern]) => pattern.test(noun))?.[1] ?? "organisation";
+  }
   if (languages.test(name)) return "language";
   if (productWord.test(name)) return "product";
   if (animalBefore.test(before) || animalAfter.test(after)) return "animal";
@@ -219,8 +221,9 @@ function typeOf(name: string, before: string, after: string): string {
   if (eventWord.test(name)) return "event";
   if (placeWord.test(name)) return "place";
   if (workWord.test(before)) return "work";
-  if (places.has(lower) && !deedAfter.test(after) && !/\b(?:named|called) $/.test(before))
+  if (places.has(lower) && !deedAfter.test(after) && !/\b(?:named|called) $/.test(before)) {
     return "place";
+  }
   if (organisations.has(lower)) return "organisation";
   // "in Bergen, Norway": a place behind a place.
   if (/\b(?:in|from|to|near|at) \p{Lu}[\p{L} ]*,\s$/u.test(before)) return "place";
