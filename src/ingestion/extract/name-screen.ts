@@ -164,7 +164,7 @@ function isPhrase(words: readonly string[]): boolean {
 }
 
 const pronounHan =
-  /^(?:我们?|你们?|您|他们?|她们?|它们?|咱们?|自己|大家|别人|谁|什么|哪里|哪儿|这里|那里|这儿|那儿|这个|那个|这些|那些|家里?|这|那|一起|一个|有人|没人|东西|事情?|时候|今天|明天|昨天|现在|以前|以后|最近|每天|周末|早上|晚上|中午|下午|公司|学校|医院|大学|银行|外面|附近|地方)$/u;
+  /^(?:我们?|你们?|您|他们?|她们?|它们?|咱们?|自己|大家|别人|谁|什么|哪里|哪儿|这里|那里|这儿|那儿|这个|那个|这些|那些|家里?|这|那|一起|一个|有人|没人|人|东西|事情?|时候|今天|明天|昨天|现在|以前|以后|最近|每天|周末|早上|晚上|中午|下午|公司|学校|医院|大学|银行|外面|附近|地方)$/u;
 /** Particles and verbs that make a run of characters a clause. */
 const clauseHan =
   /[的了吗呢吧啊呀我你他她它这那]|不是|没有|是不|觉得|因为|所以|如果|可以|已经|一直|正在|打算|想要|准备/u;
@@ -177,9 +177,10 @@ const calling = new RegExp(
 function isNameHan(name: string, kind: string): boolean {
   if ([...name].length > hanMax && kind !== "work") return false;
   if (kind === "work") return true;
-  if ([...name].length < 2 || pronounHan.test(name) || valueHan.test(name)) return false;
+  if (pronounHan.test(name) || valueHan.test(name)) return false;
   const whose = new RegExp(`^(?<owner>.+)['’]s (?:${kinHan})$`, "u").exec(name)?.groups?.["owner"];
   if (whose !== undefined) return screened({ name: whose, type: "person" }) !== null;
   if (clauseHan.test(name)) return false;
-  return !people.has(kind) || (!calling.test(name) && [...name].length <= 6);
+  const { length } = [...name];
+  return !people.has(kind) || (!calling.test(name) && length > 1 && length <= 6);
 }

@@ -94,7 +94,7 @@ const kept: readonly [Mode, string][] = [
   ["productivity", "EVENTS INSIGHT TASK"],
   ["research", "EVENTS INSIGHT LOCATION"],
   ["discourse", "INSIGHT TRAITS"],
-  ["resolve_entities", "LOCATION TASK TRAITS"],
+  ["resolve_entities", "LOCATION TASK"],
   ["memory_gate", "LOCATION TRAITS"],
   ["custom_prompt", "EVENTS INSIGHT LOCATION TASK TRAITS"],
 ];
