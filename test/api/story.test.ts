@@ -156,4 +156,4 @@ The dashboard's sample conversation: ${told} turns, over two months, of somebody
 \`test/api/story.test.ts\`, which also holds the page to what the product does; \`npm test -- test/api/story.test.ts -u\` renews it.`;
   const page = [heading, await memoriesOf(key), await graphOf(key), await historyOf(key)];
   await expect(`${page.join("\n\n")}\n`).toMatchFileSnapshot("../../docs/story.md");
-});
+}, 60_000);
