@@ -135,7 +135,9 @@ async function historyOf(key: string): Promise<string> {
   for (const id of [home?.id, home?.superseded_by]) {
     const { data: versions } = read.history(await ask("GET", `/v1/memories/${id ?? ""}/history`));
     for (const { at, event, content, reason } of versions) {
-      rows.push(`| ${day(at)} | ${event} | ${content} | ${reason ?? ""} |`);
+      rows.push(
+        `| ${day(at)} | ${event} | ${content} | ${(reason ?? "").replaceAll("|", "\\|")} |`,
+      );
     }
   }
   return [

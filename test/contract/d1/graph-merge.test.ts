@@ -128,7 +128,11 @@ describe("a split", () => {
 
   it("changes nothing where the entity does not bear all of the names, or would lose its own", async () => {
     await tell({ id: "mem_1", names: ["Robert:person", "Rufus:person", "Rolf:person"] });
-    const [robert, rufus, rolf] = [await nameId("robert"), await nameId("rufus"), await nameId("rolf")];
+    const [robert, rufus, rolf] = [
+      await nameId("robert"),
+      await nameId("rufus"),
+      await nameId("rolf"),
+    ];
     await graph.merge(scope, rufus, robert);
     const before = await dump();
     expect(await graph.split(scope, robert, [rufus, rolf], later)).toBeNull();
