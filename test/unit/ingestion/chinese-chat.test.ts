@@ -102,6 +102,8 @@ describe("what chat says of nobody", () => {
     "我刚吃完午饭",
     "要简单一点的 最好带例子",
     "他们都说那家面馆很难吃",
+    "我的教练说深蹲对膝盖好",
+    "长沙有什么好玩的",
   ])("%s gives no memory", async (prompt) => {
     expect(await contentsOf(prompt)).toEqual([]);
   });
@@ -141,6 +143,15 @@ describe("things told in passing", () => {
     ["我的法语还可以", "SKILL", null],
     ["周末一般都在家画画", "TRAITS", null],
     ["会议推迟到下周五了", "EVENTS", null],
+    ["没有咖啡我活不下去", "PREFERENCES", null],
+    ["一闻到油漆我就头疼", "PREFERENCES", null],
+    ["对爵士乐没有抵抗力", "PREFERENCES", null],
+    ["我从来没喝过酒", "PREFERENCES", null],
+    ["我刚满三十", "FACTS", "user|age"],
+    ["我属于那种慢半拍的人", "TRAITS", null],
+    ["我还在找工作", "FACTS", null],
+    ["考了个心理咨询师证", "SKILL", null],
+    ["院子里种了几棵石榴", "FACTS", null],
   ])("%s is of the kind %s", async (prompt, type, attribute) => {
     expect((await draftsOf(prompt))[0]).toMatchObject({ type, attribute });
   });
@@ -173,7 +184,14 @@ test.each([
   expect(informationScore(text)).toBe(score);
 });
 
+test("having forgotten to say something is no wish to forget", () => {
+  for (const prompt of ["忘了跟你说 我搬家了", "我忘了带钥匙", "忘记告诉你了，我怀孕了"]) {
+    expect(commandIn(prompt, { manual_flagging: true }), prompt).toBeNull();
+  }
+});
+
 test.each([
+  ["票订好了 3月6号飞昆明", "2027-03-06", "day"],
   ["我19年去过敦煌", "2019-01-01", "year"],
   ["我元旦要回老家", "2027-01-01", "day"],
   ["国庆我去了趟青海", "2026-10-01", "day"],

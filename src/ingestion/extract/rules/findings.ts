@@ -139,7 +139,7 @@ const isIdle = ({ text, asked }: Sentence, voice: Utterance["voice"]): boolean =
 
 /** The clauses that outlive the moment: "I'm tired, but I got the job" tells of the job. */
 const lastingOf = ({ text, asked }: Sentence, found: readonly Found[]): readonly Found[] =>
-  asked || found.length < 2
+  asked || (found.length < 2 && found[0]?.fact.type !== "CONTEXTUAL")
     ? found
     : found.filter(({ start, end, clauseEnd }) => !isFleeting(text.slice(start, clauseEnd ?? end)));
 

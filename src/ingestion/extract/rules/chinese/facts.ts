@@ -176,6 +176,12 @@ const quoted = new RegExp(
 const appointment =
   /会议|开会|面试|婚礼|考试|航班|飞机|高铁|聚会|聚餐|预约|体检|手术|复查|答辩|演出|比赛/u;
 
+/** Something that came about, and no state that goes on: 我从来没抽过烟 is none. */
+const happened = (body: string, words: string, isDated: boolean): boolean =>
+  hasSubstance(words) &&
+  !/从来|从不|一直|早就|本来|越来越|老是|总是/u.test(words) &&
+  (isDated || /了|过./u.test(body));
+
 const hearsay =
   /^(?:们)?(?:都|总是?|老是?|常|也|经常|一直)*(?:说|讲|觉得|认为|夸|笑|以为|问)(?!过敏)/u;
 
@@ -221,7 +227,7 @@ const plain: Mode = { negated: false, ended: false, intended: false, past: false
 
 /** A mark, a gap or an emoji, or a word that opens the next clause where people set no marks. */
 const boundary =
-  /[，,；;]|(?<=\p{Script=Han})\s+(?=\p{Script=Han})|(?<=[A-Za-z\d])\s+(?=[我他她])|(?:[~～…]|\p{Emoji_Presentation}\ufe0f?)+\s*(?=\p{Script=Han})|(?<=[^，,；;])(?=(?:但是?|所以|而且|然后|结果|反正|不过)[我他她]|并且|对了)|$/gu;
+  /[，,；;]|(?<=\p{Script=Han})\s+(?=\p{Script=Han}|\d+[年月号日点])|(?<=[A-Za-z\d])\s+(?=[我他她])|(?:[~～…]|\p{Emoji_Presentation}\ufe0f?)+\s*(?=\p{Script=Han})|(?<=[^，,；;])(?=(?:但是?|所以|而且|然后|结果|反正|不过)[我他她]|并且|对了)|$/gu;
 
 interface Clause {
   start: number;
@@ -327,7 +333,7 @@ function factOf(
   const read =
     stated ??
     (habitual && own ? reading("TRAITS", 6) : null) ??
-    (own && /了|过./u.test(body) && hasSubstance(words) ? reading("EVENTS", 5) : null) ??
+    (own && happened(body, words, lookback) ? reading("EVENTS", 5) : null) ??
     (subject.tie !== null && hasSubstance(words) ? reading("RELATIONSHIPS", 6) : null);
   return read && { ...read, subject, mode: full, corrects: false };
 }

@@ -27,13 +27,17 @@ const thing =
   /^(?:我|我们)(?:家)?的?(?<thing>(?:最(?:喜欢|爱)的)?[\p{Script=Han}A-Za-z]{1,10}?)(?=是|叫|为|在|要|需要|花|(?:已经)?(?:改|变|换|涨|降|加|减|调|更新)(?:成|到|为)|：|:|\d)/u;
 /** Things that are the speaker's though nobody says so: "wifi密码是…", "新号码是…", "我家wifi密码…". */
 const ownThing =
-  /^(?:我们?家?|把)?的?(?<thing>(?:新的?)?(?:[\p{Script=Han}]{0,4}?(?:wi-?fi|无线网?|门禁|门锁|银行卡|开机|手机|保险柜|邮箱|电脑|账号|车库|办公室|路由器)[\p{Script=Han}]{0,4}?密码|门禁码|密码|PIN码?|(?:手机|电话|联系)?号码|手机号|电话|地址|邮箱))(?=(?:现在|已经)?(?:是|为|(?:改|变|换|更新)(?:成|到|为)|：|:))(?:现在|已经)?|^(?<used>手机|电脑|笔记本|相机|平板|耳机|车)(?:现在)?(?=[用开]的)/iu;
+  /^(?:我们?家?|把)?的?(?<thing>(?:新的?)?(?:[\p{Script=Han}]{0,4}?(?:wi-?fi|无线网?|门禁|门锁|银行卡|开机|手机|保险柜|邮箱|电脑|账号|车库|办公室|路由器)[\p{Script=Han}]{0,4}?密码|本职(?:工作)?|主业|职业|专业|籍贯|血型|星座|身高|体重|爱好|特长|母语|英文名|网名|门禁码|密码|PIN码?|(?:手机|电话|联系)?号码|手机号|电话|地址|邮箱))(?=(?:现在|已经)?(?:是|为|(?:改|变|换|更新)(?:成|到|为)|：|:))(?:现在|已经)?|^(?<used>手机|电脑|笔记本|相机|平板|耳机|车)(?:现在)?(?=[用开]的)/iu;
 /** "今年flag：…": an aim, told without a word for whose it is. */
 const aimed =
   /^(?:我们?的?)?(?:今年|明年|新年|下半年|年度|人生)?的?(?:小|大|新年)?(?:flag|目标|愿望|心愿|梦想)(?=就?是|：|:)/iu;
 
 /** "没有什么比散步更让我放松". */
-const dearest = /^没(?:有)?什么比(?<topic>[^，,。]{1,12}?)更/u;
+const dearest =
+  /^没(?:有)?什么比(?<topic>[^，,。]{1,12}?)更|^(?:没有?|少了|离了|没了)(?<without>[^，,。我你]{1,8}?)(?:[，,\s]*我)?(?:就|真的|会)*(?:活不(?:下去|了)|不行|难受|不能活)/u;
+/** "一听到指甲刮黑板我就难受". */
+const moved =
+  /^一(?:听到?|看到?|见到?|闻到?|想到|吃到?|喝到?|提到?|碰到?)(?<topic>[^，,。我你]{1,14}?)[，,\s]*我?就(?:会|浑身|特别|很|觉得)*(?:(?<bad>难受|想吐|头[疼痛晕]|烦|起鸡皮|恶心|害怕|紧张|来气|生气|犯困|不舒服)|开心|高兴|兴奋|走不动|流口水|来劲|幸福)/u;
 const liked =
   /^(?<topic>[^，,。我你他她是]{1,12}?)(?:(?:真的|真|就|永远|绝对|一直)*是我(?:的)?(?:命|最爱|本命|心头好|快乐源泉|续命水|白月光|偶像|男神|女神|精神支柱)|[，, ]?(?:yyds|永远的神|天下第一))/iu;
 const judged =
@@ -41,8 +45,11 @@ const judged =
 
 /** What is judged stands first in speech (香菜我吃不下): the verb and then its object, or null. */
 function topical(text: string): string | null {
-  const dear = (liked.exec(text) ?? dearest.exec(text))?.groups?.["topic"];
+  const groups = (liked.exec(text) ?? dearest.exec(text))?.groups;
+  const dear = groups?.["topic"] ?? groups?.["without"];
   if (dear !== undefined) return `最爱${dear}`;
+  const felt = moved.exec(text)?.groups;
+  if (felt !== undefined) return `${felt["bad"] === undefined ? "喜欢" : "讨厌"}${felt["topic"]}`;
   const { topic, how = "", verb } = judged.exec(text)?.groups ?? {};
   if (topic === undefined || verb === undefined) return null;
   return verb === "过敏" ? `对${topic}过敏` : how + verb + topic;

@@ -10,6 +10,11 @@ const times =
   "元旦|国庆节?|五一|中秋节?|春节|过年|除夕|圣诞节?|平安夜|跨年|端午节?|清明节?|元宵节?|情人节|暑假|寒假|年底|年初|月底|月初|去年|前年|明年|昨[天晚]|前[天几]|前两天|上上?个?[周月]|上个?(?:星期|礼拜)|下个?(?:[周月]|星期|礼拜)|明[天晚早]|后天|今天|今晚|今早|今年|最近|这几[天年月]|这两[天年]|这[周月]|周[一二三四五六日天末]|星期|礼拜|小时候|当年|那年|以前|曾经?|从小|一直|从来|每[天周月年个]|经常|平时|习惯|已经|刚刚?|终于|[一二两三四五六七八九十几百千万半\\d]+个?(?:[年月日号天周点岁遍块元斤]|小时|分钟|星期|公里|米|楼)";
 const things =
   "工作|公司|单位|同事|老板|加班|工资|收入|存款|贷款|房[租贷子东]|首付|学校|大学|专业|考试|论文|项目|毕业|家里|身体|健康|手术|医院|住院|医生|药|疫苗|体重|身高|爱好|性格|梦想|目标|计划|签证|护照|户口|驾照|身份证|密码|生日|猫|狗|宠物|车|手机|电脑|婚|恋爱|对象|分手|怀孕|搬家|旅[行游]|出差|面试|比赛|演唱会|电影|小说|书|音乐|钢琴|[日英法德韩]语|胃|腰|膝盖|颈椎|血压|吉他|摄影|画|健身|跑步|爬山|游泳|做饭|做菜|咖啡|奶茶|啤?酒|烟|素|辣|海鲜|牛奶|花园|乐队|店|生意|股票|基金|保险";
+/** A sentence of this many characters with "I" for its subject says something, whatever it is about. */
+const fullHan = 8;
+const ofMe =
+  /(?:^|[，,。；;\s])(?:其实|但是?|不过|因为|所以|反正|而且)?(?:我|俺|本人)(?!会|可以|先|等|再|马上|说|问|知道|看看|想想)|我就/u;
+
 const substance = new RegExp(
   `${times}|${things}|${ailments}|${placeNames}|(?:${kinHan})|《[^》]+》|[A-Za-z]{3,}|\\d{2,}|[“「『]`,
   "u",
@@ -22,5 +27,6 @@ const substance = new RegExp(
 export function hasSubstance(words: string): boolean {
   const plain = simplified(words).replace(/^我?(?:跟|和|对)你们?[说讲]/u, "");
   const han = plain.match(/\p{Script=Han}/gu)?.length ?? 0;
-  return han >= 5 && !addressed.test(plain) && substance.test(plain);
+  if (addressed.test(plain)) return false;
+  return (han >= 5 && substance.test(plain)) || (han >= fullHan && ofMe.test(plain));
 }

@@ -24,8 +24,23 @@ export const doings: readonly Rule[] = [
   },
   {
     pattern:
-      /^(?:正在|在|要|想要?|准备|打算|决定|努力|目标)*(?:备考|考(?=研|公|编|博|证|级|雅思|托福|[四六]级|[\p{Script=Han}]{2,6}证|N[1-5]|CPA|PMP))(?<o>[\p{Script=Han}A-Za-z\d]{1,10})/u,
+      /^(?:正在|在|要|想要?|准备|打算|决定|努力|目标)*(?:备考|考(?!了|过|到|下|上)(?=研|公|编|博|证|级|雅思|托福|[四六]级|[\p{Script=Han}]{2,6}证|N[1-5]|CPA|PMP))(?<o>[\p{Script=Han}A-Za-z\d]{1,10})/u,
     read: ({ o }, mode) => (mode.past ? null : many("GOALS", 7, "plans", objectHan(o), "goal")),
+  },
+  {
+    pattern:
+      /^(?:正?在|开始|打算|准备|要|努力)*(?<o>减肥|减脂|增肌|备孕|戒烟|戒酒|戒糖|戒奶茶|控糖|存钱|攒钱)(?!成功|过|了|失败)/u,
+    read: ({ o }, mode) => (mode.past ? null : many("GOALS", 7, "wants", o ?? null, "goal")),
+  },
+  {
+    pattern:
+      /^(?:属于|是)(?:那种|个|一个|一名|比较|典型的?|特别)*(?<o>[^，,。我你他她]{2,16})的(?:人|性格|类型)(?=$|[，,。！])/u,
+    read: ({ o }, mode) => many("TRAITS", 7, mode.negated ? null : "is", objectHan(o), "trait"),
+  },
+  {
+    pattern:
+      /^(?:睡觉|出门|吃饭|洗澡|上班|写作业|工作|开车|睡前|饭后)(?:时|的时候|前|后)?(?:一定|必须|非|总|都)(?:要|得|会)?/u,
+    read: () => reading("TRAITS", 6),
   },
   {
     pattern:
@@ -56,6 +71,18 @@ export const doings: readonly Rule[] = [
   {
     pattern: /^(?:终于|刚|上周|昨天|今天)*提车了?/u,
     read: () => reading("EVENTS", 7),
+  },
+  {
+    pattern:
+      /^(?:开|骑)(?:的是|的|着)(?:一?[台辆部])?(?:二手的?|旧的?|老|新的?)?\s*(?<o>[\p{L}\d][\p{L}\d ]{1,16})/u,
+    read: ({ o }, mode) =>
+      single("FACTS", 7, "car", "owns", objectHan(o), "product", { ...mode, past: false }),
+  },
+  {
+    pattern:
+      /^(?:[^，,。我]{0,4}[上里])?(?:还)?(?:养|种)(?:了|着)(?:一?[只条盆堆缸些棵株窝群]|几[只条盆棵]|[两三四五六七八九十\d]+[只条盆棵株])?(?<o>[\p{Script=Han}]{1,8})/u,
+    read: ({ o }, mode) =>
+      mode.negated ? reading("FACTS", 6) : many("FACTS", 7, "owns", objectHan(o), "product"),
   },
   {
     pattern: /^(?:的?(?:目标|梦想|愿望|理想|计划)(?:就?是))(?<o>.+)/u,
@@ -103,7 +130,7 @@ export const doings: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      `^(?:家里?)?(?:刚|新|已经|也|还)*(?:养|买|有|开|用|领养|拥有|换成|换|骑|租|入手|提|剁手|收|抱回)(?:的是|了|着|过)?(?:一?[只条辆台部个套间家把匹架]|[两二三四五六七八九十\\d]+[只条辆台部个套间家把匹])?(?<o>[\\p{L}\\d]{0,10}?(?:${possession})[A-Za-z\\d]*)`,
+      `^(?:家里?)?(?:刚|新|已经|也|还)*(?:养|买|有|开|用|领养|拥有|换成|换|骑|租|入手|提|剁手|收|抱回)(?:的是|了|着|过)?(?:一?[只条辆台部个套间家把匹架]|[两二三四五六七八九十\\d]+[只条辆台部个套间家把匹])?(?<o>[\\p{L}\\d]{0,10}?(?:${possession})[A-Za-z\\d]*)(?!环|去|旅|回|到)`,
       "u",
     ),
     read: ({ o }, mode) => (mode.negated ? reading("FACTS", 6) : owned(objectHan(o), mode)),

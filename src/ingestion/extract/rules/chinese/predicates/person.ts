@@ -43,6 +43,11 @@ export const person: readonly Rule[] = [
     read: ({ o }, mode) => single("FACTS", 8, "age", null, o ?? null, "number", mode),
   },
   {
+    pattern:
+      /^(?:今年)?(?:已经|都|也)*(?:刚满|刚过|刚到|满|快|奔|年过|年近)(?<o>[二三四五六七八九]?十[一二三四五六七八九]?|\d\d)(?:了|岁)?(?=$|[，,。])/u,
+    read: ({ o }, mode) => single("FACTS", 8, "age", null, o ?? null, "number", mode),
+  },
+  {
     pattern: /^(?:是)?(?<o>(?:(?:19|20)?\d\d)年)(?:的|生|出生)/u,
     read: ({ o }, mode) =>
       single("FACTS", 8, "birthday", "born_on", o ?? null, "date", { ...mode, past: false }),
@@ -152,12 +157,12 @@ export const person: readonly Rule[] = [
   },
   {
     pattern:
-      /^(?:就?是)?(?:做|干|搞|教|卖|开|跑|学)(?<o>(?!什么|啥|玩笑|给|到|得|不|来|着|心)[\p{Script=Han}A-Za-z]{1,8}?)的(?=$|[，,。！!])/u,
+      /^(?:就?是)?(?:做|干|搞|教|卖|跑)(?<o>(?!什么|啥|玩笑|给|到|得|不|来|着|心)[\p{Script=Han}A-Za-z]{1,8}?)的(?=$|[，,。！!])/u,
     read: ({ o }, mode) => single("FACTS", 8, "job", "works_as", o ?? null, "occupation", mode),
   },
   {
     pattern:
-      /^在(?:一?家|某)?(?<p>[\p{Script=Han}A-Za-z]{0,10}(?:公司|厂|店|医院|学校|小学|中学|大学|银行|机构|集团|工作室|事务所|研究所|研究院|局|单位|平台))(?:里|那边)?(?:做|当|干|搞|教|负责)(?:一?[名个])?(?<o>[\p{Script=Han}A-Za-z]{1,8})/u,
+      /^在(?:一?家|某)?(?<p>[\p{Script=Han}A-Za-z]{0,10}(?:公司|厂|店|医院|学校|小学|中学|大学|银行|机构|集团|工作室|事务所|研究所|研究院|局|单位|平台|国小|国中|高中|幼儿园|补习班|餐厅|超市|工地|工厂))(?:里|那边)?(?:做|当|干|搞|教|负责|管)(?:一?[名个])?(?<o>[\p{Script=Han}A-Za-z]{1,8})/u,
     read: ({ o }, mode) => single("FACTS", 8, "job", "works_as", objectHan(o), "occupation", mode),
   },
   {
@@ -193,6 +198,10 @@ export const person: readonly Rule[] = [
     pattern:
       /^(?:刚|已经|也|就)?(?:裸辞|被(?:公司)?优化|被毕业|下岗|提(?:了)?离职|辞了|辞职|离职|失业|退休|被裁|辞掉|辞去|离开了(?:.{1,10})(?:公司|银行|单位))/u,
     read: () => reading("EVENTS", 8, { attribute: "employer" }),
+  },
+  {
+    pattern: /^(?:还|一直|也|都)*(?:正?在)?(?:找(?:新的?)?工作|求职|待业|待岗|投简历|gap)/iu,
+    read: () => reading("FACTS", 7),
   },
   {
     pattern: /^(?:拿到了?|收到了?)(?<o>[^，,。]{1,12}?)的?offer/iu,
