@@ -4,6 +4,7 @@ import { rateLimiter } from "./adapters/cache/rate-limiter.ts";
 import { type KnownSpaces, rememberedSpaces } from "./adapters/cache/remembered-spaces.ts";
 import { isolateQuestionVectors } from "./adapters/cache/question-vectors.ts";
 import { layeredAnswerCache } from "./adapters/cache/layered.ts";
+import { answersOfShard, indexesOfShard } from "./adapters/cache/of-shard.ts";
 import { type Placements, noPlacements, rememberedDirectory } from "./adapters/cache/placements.ts";
 import type { Residents } from "./adapters/cache/residents.ts";
 import { type Database, openDatabase } from "./adapters/d1/database.ts";
@@ -374,9 +375,11 @@ function servicesOn(
     vectorIndex,
     storedVectors: d1VectorIndex(db),
     vectorLedger: d1VectorLedger(db),
-    indexes,
-    answers:
+    indexes: indexesOfShard(indexes, shard),
+    answers: answersOfShard(
       redis === null ? isolate.answers : layeredAnswerCache(isolate.answers, redis.answers, after),
+      shard,
+    ),
     questionVectors: isolate.questionVectors,
     webhooks: ofTenants.webhooks,
     inbound: inboundOn(shard),

@@ -11,7 +11,7 @@ export type Claim =
   | { state: "running" }
   | { state: "answered"; status: number; body: string }
   | { state: "mismatch" }
-  | { state: "forgotten" };
+  | { state: "forgotten"; status: number; body: string };
 
 /** One record a key and tenant, for a day. */
 export interface IdempotencyStore {

@@ -44,9 +44,9 @@ export function d1IdempotencyStore(db: Database): IdempotencyStore {
       if (claimed.length > 0 || row === undefined) return { state: "fresh", at: now };
       if (row.requestHash !== requestHash) return { state: "mismatch" };
       if (row.status !== null && row.response !== null) {
-        return (await tellsOfForgotten(scope, row.response))
-          ? { state: "forgotten" }
-          : { state: "answered", status: row.status, body: row.response };
+        const isGone = await tellsOfForgotten(scope, row.response);
+        const state = isGone ? "forgotten" : "answered";
+        return { state, status: row.status, body: row.response };
       }
       // Ids derived from the first claim make a second try change nothing that the first one did.
       return row.status === abandoned || now - row.claimedAt > idempotencyClaimMs

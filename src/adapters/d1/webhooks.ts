@@ -349,12 +349,23 @@ async function take(db: Database, guests: Elsewhere, update: SQL): Promise<DueDe
   const strangers = rows.flatMap(({ url, tenantId }) => (url === null ? tenantId : []));
   const elsewhere = await subscriptionsElsewhere(guests, strangers);
   const byId = new Map(elsewhere.map((each) => [each.id, each]));
-  return rows.flatMap((row) => {
+  const due: DueDelivery[] = [];
+  const vain: string[] = [];
+  for (const row of rows) {
     const { url, sealedSecret, failingSince } = row;
-    if (url !== null && sealedSecret !== null) return { ...row, url, sealedSecret, failingSince };
     const found = byId.get(row.webhookId);
-    return found === undefined
-      ? []
-      : { ...row, url: found.url, sealedSecret: found.secret, failingSince: found.failingSince };
-  });
+    if (url !== null && sealedSecret !== null) {
+      due.push({ ...row, url, sealedSecret, failingSince });
+    } else if (found !== undefined) {
+      const { secret, ...told } = found;
+      due.push({ ...row, url: told.url, sealedSecret: secret, failingSince: told.failingSince });
+    } else vain.push(row.id);
+  }
+  if (vain.length > 0) {
+    await runBatch(db, [
+      sql`update deliveries set status = 'failed', error = 'the webhook is gone'
+        where id in ${listOf(vain)} and status = 'pending'`,
+    ]);
+  }
+  return due;
 }

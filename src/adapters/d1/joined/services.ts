@@ -1,6 +1,7 @@
 import type { Services } from "../../../ports/services.ts";
 import { joinedErasureStore } from "./erasures.ts";
 import { joinedExportStore } from "./exports.ts";
+import { joinedIdempotencyStore } from "./idempotency.ts";
 import { joinedOverviewStore } from "./overview.ts";
 import { type Databases, mergedPage, ofEach, sum } from "./pages.ts";
 import { refusing } from "./refusing.ts";
@@ -73,6 +74,7 @@ export function joinedServices(own: Services, named: NamedDatabases): Services {
     overview: joinedOverviewStore(databases),
     usage: joinedUsageStore(own.usage, databases),
     exports: joinedExportStore(own.exports, named),
+    idempotency: joinedIdempotencyStore(own.idempotency, databases),
     erasures: joinedErasureStore(own.erasures, databases),
     webhooks: joinedWebhookStore(own.webhooks, databases),
     lifecycle: refusing<Services["lifecycle"]>({
