@@ -119,6 +119,7 @@ async function takeMoments(): Promise<void> {
   await take(signIn, "sign-in");
   await take(await open("/", { colorScheme: "dark" }), "overview-dark");
   await take(await open("/", { ...phone, locale: "zh-CN" }), "overview-phone-chinese");
+  await take(await open("/settings", { locale: "zh-CN" }), "settings-chinese");
   const search = await open("/memories?q=Who%20teaches%20me%20the%20cello%3F");
   await search.getByText("Why this score").first().click();
   await take(search, "memories-search");

@@ -28,6 +28,8 @@ const nearRatio = 0.3;
 const nearSize = 5;
 /** From this side on a box, taken as a square, is no narrow one. */
 const roomySidePx = 600;
+/** Of a name where few nodes could lie under it. */
+const noGround = "#00000000";
 /** How much wider than high a drawing gets at most. */
 const stretchMax = 2.2;
 const isStill = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -72,7 +74,7 @@ export function drawIn(
         labelColor: colour("text"),
         labelSize: 13,
         labelFont: getComputedStyle(box).fontFamily,
-        labelBackgroundColor: colour("graph-label"),
+        labelBackgroundColor: { attribute: "ground", defaultValue: noGround },
         labelBackgroundPadding: 2,
         labelVisibility: ({ labels }, { isHovered }) =>
           isHovered ? "visible" : labelVisibilityOf(labels),
@@ -159,6 +161,7 @@ export function drawIn(
           near === null || isOut ? size : Math.max(size, nearSize) * (node.id === chosen ? 1.4 : 1),
         color: colour(isOut || isAlone ? "graph-faint" : (tones.get(node.type) ?? "series-1")),
         label: cut(node.name),
+        ground: nodes.length < manyFrom ? noGround : colour("graph-label"),
         labels: near === null ? "auto" : labelsOf(isOut, near),
       });
     }
