@@ -56,11 +56,15 @@ const asker =
 
 const day = (time: string): string => time.slice(0, 10);
 
+/** Memories of one turn come in no order of their own. */
+const placeOf = ({ created_at, content }: { created_at: string; content: string }): string =>
+  `${created_at} ${content}`;
+
 async function memoriesOf(key: string): Promise<string> {
   const ask = asker(key);
   const { data } = read.memories(await ask("GET", `/v1/memories?user_id=${user}&limit=200`));
   const shown = data
-    .toSorted((a, b) => b.importance - a.importance || (a.created_at < b.created_at ? -1 : 1))
+    .toSorted((a, b) => b.importance - a.importance || (placeOf(a) < placeOf(b) ? -1 : 1))
     .slice(0, memoriesShown);
   const rows: string[] = [];
   for (const { id, created_at, type, importance, content } of shown) {
