@@ -104,6 +104,8 @@ describe("what chat says of nobody", () => {
     "他们都说那家面馆很难吃",
     "我的教练说深蹲对膝盖好",
     "长沙有什么好玩的",
+    "第一次去冰岛要注意什么",
+    "我爷爷总说，知足常乐",
   ])("%s gives no memory", async (prompt) => {
     expect(await contentsOf(prompt)).toEqual([]);
   });
@@ -150,6 +152,11 @@ describe("things told in passing", () => {
     ["我刚满三十", "FACTS", "user|age"],
     ["我属于那种慢半拍的人", "TRAITS", null],
     ["我还在找工作", "FACTS", null],
+    ["我平常最喜欢看纪录片", "PREFERENCES", null],
+    ["放假的时候我喜欢睡懒觉", "PREFERENCES", null],
+    ["高中学过三年俄语", "SKILL", null],
+    ["最近对书法很着迷", "INTEREST", null],
+    ["我儿子学土木工程", "FACTS", "user's 儿子|field_of_study"],
     ["考了个心理咨询师证", "SKILL", null],
     ["院子里种了几棵石榴", "FACTS", null],
   ])("%s is of the kind %s", async (prompt, type, attribute) => {

@@ -233,7 +233,10 @@ export const person: readonly Rule[] = [
       if (/^(?:书|完|到|报|懂|出|一?[本篇些部首句]|小说|文章|诗|新闻|博客)/u.test(o ?? "")) {
         return null;
       }
-      const formal = s !== undefined || /专业|系|博士|硕士/u.test(`${o}${t}`);
+      const formal =
+        s !== undefined ||
+        /专业|系|博士|硕士/u.test(`${o}${t}`) ||
+        /(?:学|工程|管理|金融|会计|法律|新闻|传媒|护理|教育|计算机|土木)$/u.test(o ?? "");
       if (!formal) return learning(o, mode);
       return single("FACTS", 8, "field_of_study", "studies", objectHan(o), "field", mode);
     },

@@ -56,6 +56,11 @@ export const tastes: readonly Rule[] = [
   },
   {
     pattern:
+      /^(?:大学|高中|初中|小学|小时候|以前|曾经?)?(?:时|的时候)?学(?:过|了)[一二两三四五六七八九十几半\d]+(?:年|个月|学期)(?:多|的)?(?<o>[\p{Script=Han}A-Za-z]{2,10})/u,
+    read: ({ o }) => many("SKILL", 7, "learnt", objectHan(o), "skill"),
+  },
+  {
+    pattern:
       /^自学(?:了|过)?(?:[一二两三四五六七八九十半\d]+(?:年|个月|周|天)(?:多|的)?)?(?<o>[^，,。了]{2,10})/u,
     read: ({ o }) => many("SKILL", 7, "learning", objectHan(o), "skill"),
   },
