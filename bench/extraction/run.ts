@@ -146,7 +146,11 @@ async function run(name: string): Promise<void> {
       known: [],
       now: saidAt,
     });
-    score(one, drafts);
+    // What only ends something is no memory.
+    score(
+      one,
+      drafts.filter(({ retracts }) => retracts !== true),
+    );
   }
   const all = [...counts.values()].reduce(
     (sum, { made, right, wanted, found }) => ({

@@ -8,6 +8,28 @@ const kin = [
   "grandpa",
   "granny",
   "grandad",
+  "gran",
+  "nana",
+  "mam",
+  "mummy",
+  "stepdad",
+  "stepmum",
+  "stepmom",
+  "hubby",
+  "other half",
+  "bestie",
+  "workmate",
+  "grandparents",
+  "grandchildren",
+  "grandkids",
+  "nieces",
+  "nephews",
+  "uncles",
+  "aunts",
+  "sister in law",
+  "brother in law",
+  "mother in law",
+  "father in law",
   "nan",
   "mother-in-law",
   "father-in-law",
@@ -41,6 +63,8 @@ const kin = [
   "sisters",
   "brothers",
   "twin",
+  "twins",
+  "triplets",
   "daughter",
   "daughters",
   "son",
@@ -106,11 +130,11 @@ export const kinWord = kin.toSorted((a, b) => b.length - a.length).join("|");
 
 /** Gendered kin words, for "she" and "he". */
 const isFemaleKin = (word: string): boolean =>
-  /mother|mom|mum|mama|grandma|granny|nan$|sister|daughter|aunt|niece|wife|fianc[ée]e|girlfriend|landlady|妈|姐|妹|婆|奶|姨|姑|女|妻|太太|老婆|嫂|媳/u.test(
+  /mother|mom|mum|mama|grandma|granny|nan$|sister|daughter|aunt|niece|wife|\bgran$|nana$|\bmam$|mummy|fianc[ée]e|girlfriend|landlady|妈|姐|妹|婆|奶|姨|姑|女|妻|太太|老婆|嫂|媳/u.test(
     word,
   );
 const isMaleKin = (word: string): boolean =>
-  /father|dad|papa|grandpa|brother|\bson\b|uncle|nephew|husband|boyfriend|landlord$|爸|爷|哥|弟|叔|舅|伯|男|丈夫|老公|儿子|公公/u.test(
+  /father|dad|papa|grandpa|brother|\bson\b|uncle|nephew|husband|boyfriend|landlord$|hubby|爸|爷|哥|弟|叔|舅|伯|男|丈夫|老公|儿子|公公/u.test(
     word,
   );
 

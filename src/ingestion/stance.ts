@@ -4,6 +4,7 @@ import { terms } from "../model/text.ts";
 import { english } from "./stance/english.ts";
 import { chinese } from "./stance/chinese.ts";
 import { spelt } from "./spelling.ts";
+import { isAtHand } from "./stance/at-hand.ts";
 import { deniedIn, tellsBack } from "./stance/denial.ts";
 import { isPleasantry } from "./stance/pleasantries.ts";
 import { reads } from "./language.ts";
@@ -68,7 +69,8 @@ export function stanceOf(sentence: string, voice: Voice): Stance {
   if (cues.quotation.test(text) || isMostlyQuoted(text, unquoted)) return "quotation";
   if (cues.task.test(unquoted)) return "task";
   if (cues.standing.test(unquoted) && voice === "user") return "standing";
-  if (voice === "user" && (cues.meta.test(unquoted) || tellsBack(unquoted))) return "meta";
+  const isTalk = cues.meta.test(unquoted) || isAtHand(unquoted) || tellsBack(unquoted);
+  if (voice === "user" && isTalk) return "meta";
   if (cues.question.test(unquoted)) return "question";
   if (cues.advice.test(unquoted)) return "advice";
   if (cues.request.test(unquoted)) return "request";

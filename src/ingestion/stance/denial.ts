@@ -2,7 +2,7 @@ import type { Span } from "../../model/sentences.ts";
 
 /** Sentences that take back what the listener has said or kept: "You said I live in Oslo, but that is wrong." */
 
-const lead = String.raw`^(?:(?:hey|hi|no|nope|sorry|wait|but|and|so|well|ok(?:ay)?|um+|hmm+|actually|btw|by the way|just to be clear|to be clear|earlier|before|yesterday)[,.!:]?\s+)*`;
+const lead = String.raw`^(?:(?:hey|hi|no|nope|sorry|wait|but|and|so|well|ok(?:ay)?|um+|hmm+|actually|btw|by the way|just to be clear|to be clear|earlier|before|yesterday|you(?:'ve| have) got (?:that|it|this|me) (?:all )?wrong|that(?:'s| is) (?:wrong|not true|not right)|you(?:'re| are) (?:wrong|mistaken))[,.!:;–—-]*\s+)*`;
 const heard = String.raw`you (?:(?:just|still|also|keep|kept|seem to|once|earlier|apparently) )*(?:sa(?:id|y|ys|ying)|told me|t(?:hink|hought)|claim(?:ed)?|mentioned|wrote|remember(?:ed)?|assumed?|believe[ds]?|noted|have it|got it|saved|stored)(?: (?:down|earlier|before|yesterday|last time))?`;
 const untrue = String.raw`(?:(?:just|simply|totally|completely|actually|really|all|quite|so|plain) )*(?:wrong|incorrect|false|untrue|mistaken|nonsense|a lie|a mistake|an error|rubbish|made up|not (?:actually |quite |at all |really )?(?:true|right|correct|so|the case|accurate))`;
 const nay = String.raw`(?:(?:that|this|it|which)(?:'s| is| was)? ${untrue}|(?:that|this|it|which) (?:isn'?t|wasn'?t) (?:actually |quite |at all )?(?:true|right|correct|so|the case|accurate)|i (?:don'?t|do not|didn'?t|did not|haven'?t|am not|never (?:did|was|have|had)?)|i'?m not|no i (?:don'?t|didn'?t|'m not)|not true|wrong)`;

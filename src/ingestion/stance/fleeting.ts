@@ -32,6 +32,7 @@ const idiom = new RegExp(
       "i (?:have|had|'ve got) (?:no (?:idea|clue|choice|words)|to (?:admit|say)(?: it)?|a (?:feeling|hunch|point))",
       "i(?:'ll| will) (?:be (?:right )?(?:back|there|home)(?: (?:soon|later|in a (?:bit|minute|moment|second|sec)))?|be fine|survive|manage|pass|wait(?: here)?|take it|live|see(?: about (?:it|that))?|think about it)",
       "i(?:'m| am) so (?:hungry|tired|bored|happy|thirsty|cold|hot|angry|excited|broke|stuffed|done|\\p{L}+) (?:that )?i could .{2,40}",
+      "i swear (?:to god )?i(?:'m| am|'ll| will) .{2,60}|i(?:'m| am) (?:literally |so |absolutely )?(?:dying (?:of|for|to|over|laughing|here|inside)|melting|freezing|boiling|roasting|starving|losing (?:my mind|it)|going (?:crazy|insane|mad|bonkers))\\b.{0,30}",
       "i (?:do|don't|did|didn't|am|am not|was|wasn't|have|haven't|had|hadn't|can|can't|could|couldn't|will|won't|would|wouldn't|should|shouldn't|never (?:did|was|have|had|do|will))",
       "i (?:rest my case|stand corrected|take it back|give up|call it a day|beg to differ|guess|suppose|know,? right|did it|made it|nailed it|tried|wish|hope so|think so|doubt it|mean it|swear|promise|bet|love (?:it|that|this)|like (?:it|that|this)|can (?:imagine|tell|see|relate))",
       "i (?:don'?t|do not) (?:mind|care|know|think so|get it|blame you|believe it|have (?:a clue|all day))",

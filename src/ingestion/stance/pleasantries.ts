@@ -15,7 +15,7 @@ const phrases = [
   "(?:lol|lmao|rofl|(?:ha){1,6}h?|(?:he){2,6}|:\\)|;\\)|:d|xd)",
   "(?:so |really |very |pretty )*(?:great|good|nice|cool|awesome|amazing|lovely|fantastic|wonderful|sweet|perfect|brilliant|interesting|excellent|impressive|incredible|neat|beautiful|fine)(?: (?:job|work|one|stuff|idea|point|question|to hear(?: (?:that|it|from you))?|to know|news))?",
   "(?:got|understood|noted) ?(?:it|that)?|i (?:see|understand|got it|agree|know(?=\\W*$|[,.!]| right))|makes sense|no (?:problem|worries|idea|thanks?(?: you)?)|never ?mind|not (?:much|really|bad)|all good|fair enough|same here|me too|you too|my bad|sorry|i'?m sorry|my pleasure|anytime|any time",
-  "i (?:guess|suppose|think|mean|reckon)(?: so)?|go ahead|carry on|tell me more|my man|bruh|bro|wow|damn|dang|jeez|geez|welp|hm+|meh|eh|aw+|oof|yikes|cheers|ta|nice one|sounds right|got you|gotcha|roger|copy|sir|madam|ma'am|a lot|very much",
+  "i (?:guess|suppose|think|mean|reckon)(?: so)?|go ahead|carry on|tell me more|my man|bruh|bro|wow|damn|dang|jeez|geez|welp|hm+|meh|eh|aw+|oof|yikes|cheers|ta|nice one|sounds right|(?:that|this|it) (?:all )?makes (?:total |perfect |a lot of |more |much more )?sense(?: now)?|got you|gotcha|roger|copy|sir|madam|ma'am|a lot|very much",
   "congrat(?:s|ulations)(?: to you)?|well done|way to go|happy birthday|merry christmas|happy new year|cheers",
   "(?:testing|test)(?: (?:1|2|3|one|two|three))*|go on|continue|next|more|again|done|stop|wait|hold on|one (?:sec|second|moment|minute)",
 ].join("|");

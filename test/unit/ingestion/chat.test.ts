@@ -61,6 +61,83 @@ describe("English of many places", () => {
   });
 });
 
+describe("kinds of statements, told in other words than usual", () => {
+  test.each([
+    ["hello, Tove here, new to this", ["FACTS"]],
+    ["Myself Anjali from Kochi, working as auditor.", ["FACTS", "FACTS", "FACTS"]],
+    ["Dad got me into falconry.", ["INTEREST"]],
+    ["For me the best breakfast is porridge.", ["PREFERENCES"]],
+    ["Polenta is my comfort food.", ["PREFERENCES"]],
+    ["I find crowds exhausting.", ["PREFERENCES"]],
+    ["I could eat dumplings every day.", ["PREFERENCES"]],
+    ["I'm a massive curling fan.", ["INTEREST"]],
+    ["Volcanoes have always fascinated me.", ["INTEREST"]],
+    ["My Danish is rusty.", ["SKILL"]],
+    ["I've never learned to whistle.", ["SKILL"]],
+    ["People say I'm too cautious.", ["TRAITS"]],
+    ["Every Monday we have dinner with the neighbours.", ["TRAITS"]],
+    ["My father lives alone in Turku.", ["LOCATION"]],
+    ["Ines from payroll is leaving next month.", ["EVENTS"]],
+    ["Don't forget to feed the hens.", ["TASK"]],
+    ["Note to self: renew the library card", ["TASK"]],
+    ["I have a scar on my left knee.", ["FACTS"]],
+    ["My hamster Taco is blind.", ["FACTS"]],
+  ])("%s", async (prompt, types) => {
+    expect(await typesOf(prompt)).toEqual(types);
+  });
+
+  test.each([
+    ["We live on the top floor.", "LOCATION", null],
+    ["I live in a tiny flat in Porto.", "LOCATION", "user|lives_in"],
+    ["Our place is draughty.", "FACTS", null],
+    ["My twins are 6 and 9.", "RELATIONSHIPS", null],
+    ["My e-mail is now bo@fjord.example.", "FACTS", "user|email"],
+  ])("what is no value is none: %s", async (prompt, type, attribute) => {
+    expect((await draftsOf(prompt))[0]).toMatchObject({ type, attribute });
+  });
+
+  test("whoever is bad at something is not skilled in it", async () => {
+    expect((await draftsOf("I'm terrible at chess."))[0]?.relations).toEqual([]);
+  });
+
+  test("a pet is an animal, and the speaker's", async () => {
+    const [draft] = await draftsOf("My dog Fennel is allergic to grass.");
+    expect(draft?.entities).toContainEqual(
+      expect.objectContaining({ name: "Fennel", type: "animal" }),
+    );
+    expect(draft?.relations).toContainEqual(
+      expect.objectContaining({ subject: "user", predicate: "owns", object: "Fennel" }),
+    );
+  });
+
+  test("what stands behind a question is told as well", async () => {
+    const contents = (await draftsOf("What can I cook, my wife is allergic to celery?")).map(
+      ({ content }) => content,
+    );
+    expect(contents).toEqual(["My wife is allergic to celery"]);
+  });
+});
+
+describe("the work at hand is no memory", () => {
+  test.each([
+    "My script crashes when I pass it a list.",
+    "The button disappears when I click it.",
+    "I tried your suggestion but it still fails.",
+    "I'm looking for a word that means both.",
+    "I need a recipe for dumplings.",
+    "Let me give you some background.",
+    "I'll paste it here.",
+    "I'm not sure how this works.",
+    "This is driving me mad.",
+    "I swear I'm going to throw this printer away.",
+    "Maybe I'll move to Peru one day.",
+    "I might get a parrot.",
+    "My coach suggested I keep a diary.",
+  ])("%s", async (prompt) => {
+    expect(await draftsOf(prompt)).toEqual([]);
+  });
+});
+
 describe("what frames a message frames all of it", () => {
   test.each([
     "Please proofread this: Dear Mr Holm. I moved to Turku in May. I love my new job.",

@@ -8,11 +8,11 @@ import type { Moment, Reference } from "./moment.ts";
 
 /** Verbs and words of a sentence that looks back. */
 const lookingBack: Record<Language, RegExp> = {
-  en: /\b(?:was|were|had|did|didn't|went|got|made|took|saw|met|came|bought|sold|gave|found|left|felt|told|ran|won|lost|began|started|finished|moved|visited|joined|attended|\p{L}{2,}ed|ago|last|yesterday|since|(?:'ve|have|has) (?:\p{L}+ )?(?:been|gone|done|made|seen|met))\b/iu,
+  en: /\b(?:was|were|had|did|didn't|went|got|made|took|saw|met|came|bought|sold|gave|found|left|felt|told|ran|won|lost|began|started|finished|moved|broke|quit|fell|ate|drove|flew|wrote|spoke|taught|thought|brought|caught|built|sent|spent|slept|sang|chose|grew|paid|visited|joined|attended|\p{L}{2,}ed|ago|last|yesterday|since|(?:'ve|have|has) (?:\p{L}+ )?(?:been|gone|done|made|seen|met))\b/iu,
   zh: /[了过]|去年|昨天|前天|上(?:个|周|月)|以前|之前|刚才|曾/u,
 };
 const lookingAhead: Record<Language, RegExp> = {
-  en: /\b(?:will|going to|gonna|plan(?:s|ning)? to|tomorrow|next|upcoming|coming|soon|'ll|(?:'m|am|'re|are|is|'s) (?:getting (?:married|engaged)|moving|starting|joining|leaving)|(?:moved|postponed|rescheduled|pushed|brought forward) to (?:the )?(?:\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*|need to|have to|must|due|deadline|(?:booked|reserved)(?: \p{L}+){0,3} (?:trip|flights?|hotel|holiday|vacation|tickets?|table|room|cruise|stay|train|appointment|week)|appointment|want to|hope to)\b/iu,
+  en: /\b(?:will|(?<!been )going to|gonna|plan(?:s|ning)? to|tomorrow|next|upcoming|coming|soon|'ll|(?:'m|am|'re|are|is|'s) (?:getting (?:married|engaged)|moving|starting|joining|leaving)|(?:moved|postponed|rescheduled|pushed|brought forward) to (?:the )?(?:\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*|(?:scheduled|planned|set|arranged|booked(?: in)?) (?:for|on)|need to|have to|must|due|deadline|(?:booked|reserved)(?: \p{L}+){0,3} (?:trip|flights?|hotel|holiday|vacation|tickets?|table|room|cruise|stay|train|appointment|week)|appointment|want to|hope to)\b/iu,
   zh: /将|打算|准备|计划|要|明天|后天|下(?:个|周|月)|想|会|预订|预约|[买报抢]好了(?=.{0,12}[月号])|订(?:了|好)/u,
 };
 

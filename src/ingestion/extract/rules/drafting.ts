@@ -314,7 +314,9 @@ function entitiesOf(utterance: Utterance, fact: Fact | null, said: string): Draf
     }
   }
   const subject = fact?.subject ?? null;
-  if (subject?.kind === "person") known.push({ name: subject.name, type: "person" });
+  if (subject?.kind === "person" || subject?.kind === "animal") {
+    known.push({ name: subject.name, type: subject.kind });
+  }
   if (fact?.object != null && namedTypes.has(fact.objectType)) {
     const objects = fact.object.split("; ").filter((name) => /\p{Lu}|\p{Script=Han}/u.test(name));
     known.push(...objects.map((name) => ({ name, type: fact.objectType })));

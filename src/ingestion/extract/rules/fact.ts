@@ -4,8 +4,8 @@ import type { MemoryType } from "../../../model/memory.ts";
 export interface Subject {
   /** As it stands in the text; "user" for a speaker without a name. */
   name: string;
-  /** The speaker themself, another person, or a thing of theirs ("my commute"). */
-  kind: "speaker" | "person" | "thing";
+  /** The speaker themself, another person, an animal of theirs, or a thing ("my commute"). */
+  kind: "speaker" | "person" | "animal" | "thing";
   /** Tie to the speaker as a relation's predicate ("sibling_of"), where it was said. */
   tie: string | null;
   gender: "f" | "m" | null;

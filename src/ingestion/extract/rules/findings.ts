@@ -14,6 +14,7 @@ import type { Found } from "./found.ts";
 import { type People, joinedBy } from "./people.ts";
 import { nicknamed } from "./english/predicates/identity.ts";
 import { keptCode } from "./passages.ts";
+import { restType } from "./rest-type.ts";
 import type { Fact, Subject } from "./fact.ts";
 import type { Sentence, Utterance } from "./utterance.ts";
 
@@ -66,10 +67,18 @@ export function findingsOf(
 
 /** "She lives in Gent", where nothing says who she is. What was asked to be kept is kept all the same. */
 const dangles = ({ rest, asked, words, start, end }: Finding, text: string): boolean =>
-  rest && !asked && opensOpenly(words ?? text.slice(start, end));
+  rest && !asked && opensOpenly(words ?? text.slice(start, end).trim());
+
+const namesSomething = /\p{Ll} \p{Lu}\p{Ll}/u;
+
+/** "This is driving me crazy", "it's been like that for weeks": nothing says what. */
+const vague =
+  /^(?:(?:and|but|so|well|ok|oh|honestly|anyway|yeah|now|plus)[, ]+)*(?:it|this|that|these|those|everything|nothing|something|things)(?:['’](?:s|ll|d|re))?(?= )(?! turns out\b)(?!.*\b(?:my|our|mine|i|i['’](?:m|ve|d|ll)|we)\b)(?!.*\d)/iu;
 
 const opensOpenly = (words: string): boolean =>
-  reads(words) === "zh" ? opensWithPronounHan(words) : opensWithPronoun(words);
+  reads(words) === "zh"
+    ? opensWithPronounHan(words)
+    : opensWithPronoun(words) || (vague.test(words) && !namesSomething.test(words));
 
 const isTold = (stance: Stance): boolean => stance === "statement" || stance === "task";
 
@@ -98,6 +107,9 @@ function findingsIn(
     case "task":
       return whole("TASK", 7);
     case "statement":
+      if (sentence.asked && found.length === 0 && bidden.test(sentence.text)) {
+        return whole("TASK", 7);
+      }
       if (found.length > 0) return lastingOf(sentence, found).map((one) => typed(sentence, one));
       return isIdle(sentence, voice)
         ? []
@@ -121,6 +133,10 @@ function findingsIn(
       return whole("CONTEXTUAL", 3);
   }
 }
+
+/** "Note to self: cancel the gym": to be done by whoever says it. */
+const bidden =
+  /^\s*(?:to )?(?:cancel|call|ring|phone|buy|pay|book|renew|e-?mail|message|send|post|pick up|return|check|ask|order|bring|take|submit|finish|clean|fix|write|tell|text|reply|schedule|reschedule|update|water|feed|collect|drop off|sign|print|pack|charge|file|register|apply|hand in|top up|put|empty|wash|replace|contact|confirm|review|prepare)\b/i;
 
 /** What is said not to be so, as it would be read if it were. */
 function denied(sentence: Sentence, speaker: string, people: People): Finding[] {
@@ -202,13 +218,16 @@ function standing({ text }: Sentence): [MemoryType, number, Partial<Finding>] {
   return ["FACTS", 9, { fact: { ...read, subject, mode, corrects: false } }];
 }
 
+const telling: ReadonlySet<Stance> = new Set<Stance>(["question", "request", "meta"]);
+
 /** "I'm vegan, what can I eat?": what a question or a request lets one know. */
 function embedded(sentence: Sentence, utterance: Utterance, people: People): Finding[] {
-  if (sentence.stance !== "question" && sentence.stance !== "request") return [];
+  if (!telling.has(sentence.stance)) return [];
   return asides(sentence.text).flatMap(({ start, end }) => {
-    const words = sentence.text.slice(start, end);
+    const words = sentence.text.slice(start, end).replace(/[?？\s]+$/u, "");
     if (stanceOf(words, utterance.voice) !== "statement" || isFleeting(words)) return [];
-    const found = factsOf(words, utterance.speaker, people).filter(
+    const known = spokenOf(sentence.text, utterance.speaker).reduce(joinedBy, people);
+    const found = factsOf(words, utterance.speaker, known).filter(
       ({ fact }) => fact.subject !== null && fact.type !== "INSIGHT" && fact.type !== "TASK",
     );
     const at = { ...sentence, start: sentence.start + start, end: sentence.start + end, score: 2 };
@@ -216,7 +235,7 @@ function embedded(sentence: Sentence, utterance: Utterance, people: People): Fin
   });
 }
 
-/** Where a question may be told a reason: before its first comma, or before the words that ask. */
+/** Where a question may be told a reason: before its first comma, before the words that ask, or behind them. */
 function asides(text: string): { start: number; end: number }[] {
   const comma = /[,，;；–—](?:\s|(?=\p{Script=Han}))/u.exec(text);
   const asking =
@@ -225,52 +244,19 @@ function asides(text: string): { start: number; end: number }[] {
     );
   const ends = [comma?.index, asking?.index].filter((at) => at !== undefined && at > 3);
   const end = Math.min(...ends.map(Number));
-  return Number.isFinite(end) ? [{ start: 0, end }] : [];
+  const head = Number.isFinite(end) ? [{ start: 0, end }] : [];
+  const reason = reasons.exec(text);
+  const from = reason === null ? -1 : reason.index + reason[0].length;
+  const isTail = from > 0 && from >= (head[0]?.end ?? 0) && !composes.test(text);
+  return isTail ? [...head, { start: from, end: text.length }] : head;
 }
 
-/** What an untyped statement is like: something that happened, is due, is meant, or simply is. */
-function restType(said: string): MemoryType {
-  const text = simplified(said);
-  if (
-    /\b(?:deadline|due (?:on|by|date|next|this)|needs? to be|must be (?:done|ready|finished))\b|截止|到期|要交/iu.test(
-      text,
-    )
-  ) {
-    return "TASK";
-  }
-  if (/\b(?:died|passed away|put to sleep)\b|去世|过世|走了(?=[。！]|$)/iu.test(text)) {
-    return "EVENTS";
-  }
-  if (
-    /\b(?:appointment|meeting|party|wedding|concert|interview|flight|exam|event|conference|trip)\b|会议|面试|婚礼|考试|航班|聚会/iu.test(
-      text,
-    )
-  ) {
-    return "EVENTS";
-  }
-  if (
-    /\b(?:today|tonight|right now|at the moment|this (?:morning|afternoon|evening|week))\b|今天|今晚|现在|这周/iu.test(
-      text,
-    )
-  ) {
-    return "CONTEXTUAL";
-  }
-  if (
-    /\b(?:was|were|went|had|did|got|made|took|saw|met|came|\p{L}{3,}ed|gave|felt|found|forgot|lost|left|broke|bought|sold|spent|ate|told|said|heard|began|ran|won|fell|paid|caught|stood|hid|threw)\b|[了过](?=[，,。！]|$)/iu.test(
-      text,
-    )
-  ) {
-    return "EVENTS";
-  }
-  if (
-    /\b(?:i think|i believe|in my opinion|i feel|important|should|better|best|need|matters?|means|because)\b|我觉得|我认为|应该|重要/iu.test(
-      text,
-    )
-  ) {
-    return "INSIGHT";
-  }
-  return "FACTS";
-}
+/** "…, I'm vegan", "… because my knee hurts": the reason behind a question, told of oneself or one's people. */
+const reasons =
+  /(?:[,;–—-] ?(?:and |but )?(?:because |since |as |cuz |cos |bc )?|\b(?:because|cuz|cos|bc|since|as) )(?=(?:i|i['’]?m|i['’]?ve|my|we|we['’]re|our|she|he|she['’]s|he['’]s) )/iu;
+/** What is to be written is nobody's word yet. */
+const composes =
+  /\b(?:write|draft|compose|caption|tweet|post|headline|bio|essay|story|poem|song|lyrics|letter|e-?mail|speech|translate|say|rephrase|rewrite|proofread)\b/iu;
 
 /** Untyped neighbours become one memory, from the first to the last of them. */
 function joined(findings: readonly Finding[], text: string): Finding[] {

@@ -15,7 +15,7 @@ const isSeveral = ({ name }: Subject): boolean => several.test(name);
 
 /** With one more; a name that is given later takes the place of "my sister". */
 export function joinedBy(people: People, one: Subject): People {
-  if (one.kind !== "person") return people;
+  if (one.kind !== "person" && one.kind !== "animal") return people;
   const known = people.find(({ name }) => name.toLowerCase() === one.name.toLowerCase());
   if (known !== undefined) {
     const gender = known.gender ?? one.gender;

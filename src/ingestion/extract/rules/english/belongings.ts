@@ -206,6 +206,8 @@ function readThing(named: string, said: string, how: Mode): Reading | null {
 const placed = /\d|\p{Lu}|^(?:in|at|on|near|by|outside|opposite|behind)\b/u;
 
 function valueOf(value: string, objectType: string): string | null {
+  const mail = /^\S+@\S+\.\p{L}+/u.exec(value)?.[0];
+  if (mail !== undefined) return mail;
   if (objectType === "place" || objectType === person) return placeOf(value);
   return objectType === "number" ? measureOf(value) : objectOf(value);
 }

@@ -1,9 +1,11 @@
 import { genderOf, kinWord } from "../../../kin.ts";
+import { objectOf } from "./objects.ts";
 import { readBelonging } from "./belongings.ts";
 import { type Clause, clausesOf } from "./clauses.ts";
 import { predicateOf } from "./predicate.ts";
 import { dosed } from "./predicates/health.ts";
 import { readPredicate } from "./predicates.ts";
+import { restType } from "../rest-type.ts";
 import { callingFact, roleFact } from "./roles.ts";
 import { type Parsed, subjectOf, tieOf } from "./subject.ts";
 import { type Fact, type Mode, type Subject, reading } from "../fact.ts";
@@ -28,7 +30,12 @@ export function englishFacts(sentence: string, speaker: string, people: People):
   const found: Found[] = [];
   let known = people;
   let before: Parsed | null = null;
-  for (const clause of clausesOf(sentence)) {
+  const greeted = introducing(sentence, speaker);
+  if (greeted !== null) {
+    found.push(greeted);
+    before = { subject: selfOf(speaker), rest: "", introduces: false };
+  }
+  for (const clause of clausesFrom(sentence, greeted?.end ?? 0)) {
     const words = sentence.slice(clause.start, clause.end);
     const role = clause.continues ? null : roleFact(words, speaker, plain);
     if (role !== null) {
@@ -63,6 +70,48 @@ export function englishFacts(sentence: string, speaker: string, people: People):
     .map((one) => worded(sentence, one))
     .flatMap((one) => apart(sentence, one));
 }
+
+const selfOf = (speaker: string): Subject => ({
+  name: speaker,
+  kind: "speaker",
+  tie: null,
+  gender: null,
+});
+
+/** The name that a sentence opens with, as a fact of its first words; null where it opens with none. */
+function introducing(sentence: string, speaker: string): Found | null {
+  const match = opening.exec(sentence);
+  const name = match?.groups?.["a"] ?? match?.groups?.["b"] ?? match?.groups?.["c"];
+  if (match === null || name === undefined || notCalled.test(name)) return null;
+  const read = nameOf(name);
+  const fact: Fact = { ...read, subject: selfOf(speaker), mode: plain, corrects: false };
+  return { fact, prefix: "", start: 0, end: match[0].length };
+}
+
+/** The clauses behind what was read of a sentence already; "from Graz, working as a nurse" goes on with its subject. */
+function clausesFrom(sentence: string, from: number): Clause[] {
+  if (from === 0) return clausesOf(sentence);
+  const skip = /^[\s,.!]*(?:and |but )?/.exec(sentence.slice(from))?.[0].length ?? 0;
+  const at = from + skip;
+  return clausesOf(sentence.slice(at)).map(({ start, end, continues }, i) => ({
+    start: at + start,
+    end: at + end,
+    continues:
+      continues || (i === 0 && /^(?:from|working|living|studying) /i.test(sentence.slice(at))),
+  }));
+}
+
+const nameOf = (name: string) =>
+  reading("FACTS", 10, {
+    attribute: "name",
+    value: name,
+    predicate: "named",
+    object: name,
+    objectType: "person",
+    singleValued: true,
+  });
+const notCalled =
+  /^(?:Ok|Okay|Sorry|Fine|Good|Great|Happy|Sad|Not|So|Very|Just|Here|Back|Sure|Done|Ready|Right|Over|Out|Up|Down|Still|Everyone|Everything|Nothing|Look|Weather|People|Winter|Summer|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|New|Nobody|Someone|Anyone|Am|Im|Stuck|Newbie|Noob|User|Student)$/;
 
 const mention = new RegExp(
   String.raw`\b(?<owner>[Mm]y|[Oo]ur|[Aa]n?|one) (?:(?:older|younger|little|big|best|new|old|twin|good|close) )*(?<kin>${kinWord})\b(?!['’]s)(?:,? (?:(?:is )?(?:called|named) )?(?<name>\p{Lu}\p{Ll}+))?`,
@@ -131,7 +180,7 @@ const shared = (before: Parsed | null, words: string): Parsed | null =>
 
 /** "I'm 67 and retired": the verb stands before. */
 const stateAlone =
-  /^(?:now |also )?(?:retired|married|divorced|self-employed|single|vegan|vegetarian)\b/i;
+  /^(?:now |also )?(?:from(?= \p{Lu})|retired|married|divorced|self-employed|single|vegan|vegetarian)(?!\p{L})/u;
 
 function factOf(
   { subject, rest, introduces, owner }: Parsed,
@@ -147,8 +196,14 @@ function factOf(
   const own = subject.kind === "speaker";
   const always = habitual.test(words) && !mode.past && !mode.intended;
   const read =
-    readPredicate(body, mode, own) ?? selfNamed(body, own) ?? introduced(subject, introduces, body);
-  if (always && own && (read === null || (read.type === "EVENTS" && read.predicate === null))) {
+    readPredicate(body, mode, own) ??
+    selfNamed(body, own) ??
+    introduced(subject, introduces, body, words);
+  if (
+    always &&
+    own &&
+    (read === null || (read.type === "EVENTS" && (read.predicate ?? "plans") === "plans"))
+  ) {
     return { ...reading("TRAITS", 6), subject, mode, corrects: false };
   }
   return read && { ...read, subject, mode, corrects: false };
@@ -180,11 +235,18 @@ function selfNamed(body: string, own: boolean) {
   });
 }
 
+/** How somebody is just now is nothing to know them by. */
+const passing =
+  /^be (?:(?:so|very|really|all|just|a bit|not) )*(?:fine|ok(?:ay)?|good|great|well|better|alright|happy|sad|tired|busy|here|there|back|home|out|away|late|asleep|awake|mad|angry|upset|worried|proud|excited|right|wrong|sick|ill|ready|at (?:home|work|school))(?: (?:now|again|today|too|at the moment|though|with me|at me|right now))*$/i;
+
 /** "My sister Anna …": who she is, though what she does is nothing that the rules know. */
-const introduced = (subject: Subject, introduces: boolean, body: string) =>
-  introduces || (subject.tie !== null && body.startsWith("be "))
-    ? reading("RELATIONSHIPS", 7)
-    : null;
+function introduced(subject: Subject, introduces: boolean, body: string, words: string) {
+  if (passing.test(body) || !(introduces || (subject.tie !== null && body.startsWith("be ")))) {
+    return null;
+  }
+  const isNamed = !/['’]s \p{L}[\p{L} -]*$/u.test(subject.name);
+  return reading(isNamed || body.startsWith("be ") ? "RELATIONSHIPS" : restType(words), 7);
+}
 
 /** "No, it's Bergen." corrects something, though the rules cannot tell what. */
 function takenBack(sentence: string): Found[] {
@@ -195,6 +257,18 @@ function takenBack(sentence: string): Found[] {
 
 const greeting =
   /^(?:(?:hey|hi|hello|good (?:morning|evening)),? )?(?:it['’]s|this is|i['’]m|my name['’]s) (?<name>\p{L}[\p{L}'’-]+)(?: (?:here|speaking))(?:$|[,.!]|\s)/iu;
+/** "Bronagh here", "Rahul this side", "name's Ana", "Myself Priya": who speaks, with whatever follows. */
+const opening =
+  /^(?:(?:hey|hi|hello|hiya|heya|yo|good (?:morning|afternoon|evening)|so|ok|well)[,! ]+(?:there|all|everyone|again)?[,! ]*)?(?:[Mm]yself,? (?<a>\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)(?=$|[,.!]| (?:from|and|here|working))|(?:the )?[Nn]ame['’]?s (?<b>\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)(?=$|[,.!]| (?:and|but|by))|(?<c>\p{Lu}\p{Ll}+) (?:here|this side)(?=$|[,.!]))/u;
+/** "Mum got me into crochet." */
+const infected =
+  /^[^,;]{2,40}? (?:got|has got|have got|gets) me (?:really |properly )?(?:into|hooked on|onto) (?<o>[^,;.]{2,60})/iu;
+/** "For me the best music is old blues", "nothing beats a cold swim". */
+const best =
+  /^(?:(?:for me|to me|imo|in my (?:opinion|book)),? (?:the )?(?:best|greatest|nicest) (?:\p{L}+ )?(?:\p{L}+ )?(?:is|are) (?<a>[^;.]{2,80})|(?:nothing|you can't|can't|there's nothing (?:like|better than)) ?(?:beats?|tops?)? ?(?<b>(?:an? |the )[^;,.]{2,80}))/iu;
+/** "Ramen is my comfort food", "jazz is totally my thing". */
+const mine =
+  /^(?<what>[^,;]{2,60}?) (?:is|are) (?:(?:so|totally|really|just|absolutely|definitely) )*my (?:jam|thing|therapy|escape|passion|obsession|vice|weakness|go-to|guilty pleasure|happy place|comfort food|cup of tea|drink|poison|everything)[.!]*$/iu;
 const fondest =
   /^(?<what>[^,;]{2,60}?) (?:is|are) (?:by far )?(?:one of )?my (?:all[- ]time |absolute )?favou?rites?(?: (?<kind>\p{L}+))?[.!]*$/iu;
 
@@ -217,6 +291,18 @@ function wholeForm(sentence: string, speaker: string): Found | null {
       objectType: "person",
       singleValued: true,
     });
+    return whole({ ...read, subject, mode: plain, corrects: false });
+  }
+  const caught = infected.exec(sentence)?.groups?.["o"];
+  if (caught !== undefined) {
+    const object = objectOf(caught);
+    const read = reading("INTEREST", 7, { predicate: "interested_in", object });
+    return whole({ ...read, subject, mode: plain, corrects: false });
+  }
+  const top = best.exec(sentence)?.groups;
+  const preferred = top?.["a"] ?? top?.["b"] ?? mine.exec(sentence)?.groups?.["what"];
+  if (preferred !== undefined && !/\b(?:not|never|isn't)\b/i.test(sentence)) {
+    const read = reading("PREFERENCES", 7, { predicate: "likes", object: objectOf(preferred) });
     return whole({ ...read, subject, mode: plain, corrects: false });
   }
   const dose = newDose.exec(sentence)?.groups;

@@ -53,6 +53,11 @@ const steps: readonly Step[] = [
   [/^(?:don't|doesn't|do not|does not|dont|doesnt|can't stop)\s+/i, set({ negated: true }), ""],
   [/^(?:didn't|did not|didnt)\s+/i, set({ negated: true, past: true }), ""],
   [/^never\s+/i, set({ negated: true }), ""],
+  [
+    /^(?:hardly ever|rarely|seldom|almost never|barely ever|hardly)\s+/i,
+    set({ negated: true }),
+    "",
+  ],
   [/^(?:not|no) (?=an? |fond |keen |good |into |very |really )/i, set({ negated: true }), "be "],
   [/^(?:'ve|have|has|'s) got\s+(?!to\b)/i, none, "have "],
   [

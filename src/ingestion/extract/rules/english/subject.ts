@@ -18,7 +18,7 @@ export interface Parsed {
 const fillers = String.raw`and|but|so|well|ok(?:ay)?|oh|yes|yeah|yep|yup|no|nope|nah|actually|also|plus|btw|by the way|fyi|honestly|basically|anyway|anyways|hey|hi|hello|hiya|sorry|correction|wait|update|quick update|now|currently|recently|lately|finally|luckily|sadly|unfortunately|fortunately|today|yesterday|tomorrow|tonight|because|since|as|though|although|while|right now|at the moment|these days|nowadays|ugh|argh|omg|um+|uh+|erm*|hmm+|like(?=,|\s(?:i|my|we|he|she)(?!\p{L}))|lol|haha|yo|ngl|tbh|to be honest|fwiw|look|listen|right|alright|man|dude|guys|apparently|obviously|personally|literally|sometimes|usually|normally|mostly|in fact|in general|generally|as a rule|(?:the )?thing is|(?:the )?truth is|fun fact|heads up|ps|p\.s\.?|not gonna lie|not going to lie|for what it's worth|long story short|believe it or not|as it happens|first of all|besides|meanwhile|otherwise|however|good news|bad news|turns out|it turns out(?: that)?|ya know|so yeah|oh well|full disclosure|to be fair|day before yesterday|the day before yesterday`;
 /** Words before the subject that change nothing in it. */
 const lead = new RegExp(
-  String.raw`^(?:(?:${fillers}|last (?:\w+)|next (?:\w+)|this (?:\w+)|every (?:\w+)|(?:in|by) (?:\d{4}|\w+)|(?:in|on|by|at|during|after|before|for|over|as|since|from) [^,]{1,30},|(?:since|for|in|within) (?:about |over |almost |the last )?(?:\d+|an?|one|two|three|four|five|six|ten|a few|a couple of|some|many) (?:days?|weeks?|months?|years?|decades?)(?= (?:i|we|my|he|she)\b)|on (?:\w+day)s?|(?:two|three|\d+|a few|a couple of) \w+ ago|i mean|i meant(?: to say)?(?: that)?|i(?:'ve| have)? changed my mind|you know|remember(?:,| that)?|please note that|note that|just so you know|for context|for the record)[,:;–-]*\s+)+`,
+  String.raw`^(?:(?:since (?:the|my|our|last) \p{L}+(?= (?:i|we|my|he|she)\b)|(?:since|for|in|within) (?:about |over |almost |the last )?(?:\d+|an?|one|two|three|four|five|six|ten|a few|a couple of|some|many) (?:days?|weeks?|months?|years?|decades?)(?= (?:i|we|my|he|she)\b)|${fillers}|last (?:\w+)|next (?:\w+)|this (?:\w+)|every (?:\w+)|(?:in|by) (?:\d{4}|(?!my\b|our\b|an?\b|the\b)\w+)|(?:in|on|by|at|during|after|before|for|over|as|since|from) [^,]{1,30},|on (?:\w+day)s?|(?:two|three|\d+|a few|a couple of) \w+ ago|i mean|i meant(?: to say)?(?: that)?|i(?:'ve| have)? changed my mind|you know|remember(?:,| that)?|please note that|note that|just so you know|for context|for the record)[,:;–-]*\s+)+`,
   "iu",
 );
 /** Marks and pictures before the first word. */
@@ -29,14 +29,14 @@ const notNames =
   /^(?:I|I'm|I've|I'd|I'll|The|This|That|These|Those|It|It's|There|Here|What|When|Where|Why|How|Who|Which|And|But|Or|So|If|In|On|At|A|An|For|To|As|With|Please|Yes|No|Not|My|Your|His|Her|Our|Their|We|You|He|She|They|Just|Can|Could|Do|Does|Did|Is|Are|Was|Were|Let|Let's|Thanks|Thank|Hi|Hello|Hey|Ok|Okay|Well|Maybe|Then|Now|Every|All|Some|Any|Most|Many|Never|Always|After|Before|Since|While|Because|Today|Tomorrow|Yesterday|\p{Lu}\p{Ll}+day|Got|Going|Having|Being|Looking|Also|Even|Still|Only|Both|Each|One|Two|Three|Sorry|Actually|Great|Good|Nice|Wow|Oh|By|From|Of|Up|Everyone|Everything|Nothing|Someone|People|Kids|Life|Work|Sounds|Looks|Seems|Feels|Smells|Tastes|Moments|Things|Days|Loving|Something)$/u;
 
 const kinForms: readonly [RegExp, string][] = [
-  [/wife|husband|spouse/, "married_to"],
+  [/wife|husband|spouse|hubby/, "married_to"],
   [/fianc/, "engaged_to"],
   [/girlfriend|boyfriend|partner/, "partner_of"],
   [/^ex\b/, "ex_partner_of"],
-  [/grand(?:mother|father|ma|pa|ad)|granny|nan\b/, "grandchild_of"],
-  [/grand(?:son|daughter)/, "grandparent_of"],
-  [/in-law/, "in_law_of"],
-  [/mother|mom|mum|mama|father|dad|papa|parent/, "child_of"],
+  [/grand(?:mother|father|ma|pa|ad)|granny|grandparents|\bgran\b|nana?\b/, "grandchild_of"],
+  [/grand(?:son|daughter|child|kid)/, "grandparent_of"],
+  [/in[- ]law/, "in_law_of"],
+  [/mother|mom|mum|mama|mam\b|father|dad|papa|parent/, "child_of"],
   [/sister|brother|sibling|twin/, "sibling_of"],
   [/daughter|son\b|sons\b|kid|child|baby/, "parent_of"],
   [/aunt|uncle/, "nibling_of"],
@@ -52,6 +52,20 @@ export const tieOf = (kin: string): string =>
   kinForms.find(([pattern]) => pattern.test(kin.toLowerCase()))?.[1] ?? "knows";
 
 const adjective = String.raw`(?:(?:older|younger|elder|little|big|baby|twin|oldest|youngest|eldest|middle|best|close|old|good|dear|late|new|former|own|first|second|beloved|childhood|college|high school|school|work|next-door|upstairs|downstairs) )*`;
+const parental =
+  "mum|mom|mam|mama|mummy|mommy|dad|daddy|papa|grandma|grandpa|granny|grandad|gran|nan|nana";
+/** "Mum lives in Hull": one's own, though nobody says so. */
+const bareKin = new RegExp(
+  String.raw`^(?<kin>(?:${parental}))\b(?!['’]s (?:an?|the|got|been|going|from|in|at|not)\b)(?=['’ ])\s*`,
+  "iu",
+);
+const pet =
+  "dog|puppy|pup|cat|kitten|hamster|gerbil|rabbit|bunny|parrot|budgie|horse|pony|tortoise|turtle|guinea pig|lizard|gecko|snake|ferret|goldfish|beagle|labrador|lab|poodle|collie|terrier|retriever|husky|corgi|dachshund|pug|bulldog|spaniel|greyhound";
+/** "My dog Pepper is afraid of thunder." */
+const petSubject = new RegExp(
+  String.raw`^(?:[Mm]y|[Oo]ur) (?:\p{Ll}+ ){0,2}?(?<kind>${pet}),? (?:is |['’]s )?(?:called |named )?(?<name>${properName}),?(?=['’ ])\s*`,
+  "u",
+);
 const kinSubject = new RegExp(
   String.raw`^(?:(?<owner>[Mm]y|[Oo]ur|${properName}['’]s|[Hh]is|[Hh]er|[Tt]heir)|[Aa]n?|[Tt]he) ${adjective}(?<kin>${kinWord})\b(?!['’]s (?!(?:a|an|the|got|been|going|from|in|at|not|called|named|(?:work|liv|visit|mov|gett|stay|study|learn|play|go|com|teach|feel|try)\w*ing)\b))(?:,? (?:is |'s )?(?:called |named )?(?<name>${properName}),?)?\s*`,
   "u",
@@ -91,6 +105,28 @@ export function subjectOf(clause: string, speaker: string, people: People): Pars
   if (first !== null) return { subject: me, rest: text.slice(first[0].length), introduces: false };
   const owned = othersThing.exec(text);
   if (owned !== null) return ownedParsed(owned, text, speaker);
+  const animal = petSubject.exec(text);
+  if (animal?.groups?.["name"] !== undefined && isName(animal.groups["name"])) {
+    return {
+      subject: { name: animal.groups["name"], kind: "animal", tie: "owns", gender: null },
+      rest: text.slice(animal[0].length),
+      introduces: true,
+    };
+  }
+  const bare = bareKin.exec(text);
+  if (bare?.groups?.["kin"] !== undefined) {
+    const word = bare.groups["kin"].toLowerCase();
+    return {
+      subject: {
+        name: `${speaker}'s ${word}`,
+        kind: "person",
+        tie: tieOf(word),
+        gender: genderOf(word),
+      },
+      rest: text.slice(bare[0].length),
+      introduces: false,
+    };
+  }
   const kin = kinSubject.exec(text);
   if (kin?.groups !== undefined) return kinParsed(kin, text, speaker, people);
   const thing = ownedThing.exec(text) ?? sharedThing.exec(text);
@@ -129,6 +165,10 @@ export function subjectOf(clause: string, speaker: string, people: People): Pars
   const person = named.exec(text);
   const name = person?.groups?.["name"];
   if (person === null || name === undefined || !isName(name)) return null;
+  // "Volcanoes have …": one person has.
+  if (/^(?:have|are|were|do|don't|haven't|aren't|weren't)\b/.test(text.slice(person[0].length))) {
+    return null;
+  }
   const tie = person.groups?.["kin"];
   return {
     subject: {

@@ -7,7 +7,7 @@ import { liked } from "./tastes.ts";
 /** Skills and interests. */
 export const abilities: readonly Rule[] = [
   {
-    pattern: /^(?:know|knows|learned|learnt) how to (?<o>.+)/i,
+    pattern: /^(?:(?:know|knows) how|(?:learned|learnt)(?: how)?) to (?<o>.+)/i,
     read: ({ o }, mode) =>
       mode.negated ? reading("SKILL", 6) : one("SKILL", 7, null, "can", objectOf(o), "skill"),
   },
@@ -19,9 +19,9 @@ export const abilities: readonly Rule[] = [
   },
   {
     pattern:
-      /^(?:can't|cannot|can not|be unable to) (?<o>(?:speak|play|cook|swim|drive|code|program|sing|dance|ski|skate|ride|read|eat|drink|tolerate|digest)\b.*)/i,
+      /^(?:can't|cannot|can not|be unable to) (?<o>(?:speak|play|cook|swim|drive|code|program|sing|dance|ski|skate|ride|read|eat|drink|tolerate|digest|have (?=dairy|gluten|nuts|milk|sugar|alcohol|caffeine|meat|eggs|soy|wheat|lactose|shellfish|spicy|salt))(?:\b|(?<= )).*)/i,
     read: ({ o }) =>
-      reading(/^(?:eat|drink|tolerate|digest)/i.test(o ?? "") ? "PREFERENCES" : "SKILL", 8, {
+      reading(/^(?:eat|drink|tolerate|digest|have)/i.test(o ?? "") ? "PREFERENCES" : "SKILL", 8, {
         predicate: "cannot",
         object: objectOf(o, 4),
         objectType: "skill",
@@ -40,6 +40,19 @@ export const abilities: readonly Rule[] = [
       });
       return eachBy(read, languages);
     },
+  },
+  {
+    pattern:
+      /^(?:speak|speaks|know|knows) (?<o>(?:two|three|four|five|six|seven|several|many|\d) (?:\p{L}+ )?languages)/iu,
+    read: (_, mode) => reading("SKILL", mode.negated ? 6 : 7),
+  },
+  {
+    pattern:
+      /^(?:support|supports|root for) (?<o>(?:the )?\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)*)(?=$|[ ,.!])(?! (?:in|on|with|for) (?:the|their|this))/u,
+    read: ({ o }, mode) =>
+      mode.negated || mode.ended
+        ? null
+        : reading("INTEREST", 6, { predicate: "interested_in", object: o ?? null }),
   },
   {
     // "I know Tamil", "speak a bit of spanish": by the names of languages, as they are written in a hurry.
@@ -81,8 +94,11 @@ export const abilities: readonly Rule[] = [
   },
   {
     pattern:
-      /^(?:be|get|got) (?:an? )?(?:good|great|skilled|proficient|experienced|expert|bad|terrible|excellent|decent|certified|trained|talented|competent|well versed|handy|rubbish|useless|hopeless|not bad|ok|okay|amazing|brilliant|awful|fluent)(?: \p{L}+)? (?:at|in|as|with(?! (?:my |other |new )?(?:money|people|kids|children|names|strangers|time|deadlines|change|crowds|conflict|babies)\b)) (?<o>.+)/iu,
-    read: ({ o }) => one("SKILL", 7, null, "skilled_in", objectOf(o), "skill"),
+      /^(?:be|get|got) (?:an? )?(?<how>good|great|skilled|proficient|experienced|expert|bad|terrible|excellent|decent|certified|trained|talented|competent|well versed|handy|rubbish|useless|hopeless|not bad|ok|okay|amazing|brilliant|awful|fluent)(?: \p{L}+)? (?:at|in|as|with(?! (?:my |other |new )?(?:money|people|kids|children|names|strangers|time|deadlines|change|crowds|conflict|babies)\b)) (?<o>.+)/iu,
+    read: ({ how, o }, mode) =>
+      /bad|terrible|awful|rubbish|useless|hopeless/i.test(how ?? "") || mode.negated || mode.ended
+        ? reading("SKILL", 6)
+        : one("SKILL", 7, null, "skilled_in", objectOf(o), "skill"),
   },
   {
     pattern:
@@ -107,6 +123,14 @@ export const abilities: readonly Rule[] = [
             predicate: "interested_in",
             object: tastesOf(o).join("; ") || null,
           }),
+  },
+  {
+    pattern:
+      /^be (?:an? |such an? )?(?:\p{L}+[- ]){0,3}?(?<o>(?:\p{L}+ ){1,2})(?:fan|supporter|lover|addict|fanatic|junkie|aficionado|obsessive|geek|nerd|buff|collector)(?!\p{L}| of\b)/iu,
+    read: ({ o }, mode) =>
+      mode.negated || mode.ended
+        ? liked("dislikes", o, 6)
+        : reading("INTEREST", 7, { predicate: "interested_in", object: objectOf(o) }),
   },
   {
     pattern:

@@ -34,7 +34,7 @@ export const happenings: readonly Rule[] = [
   },
   {
     pattern:
-      /^(?:be )?(?:visit|visits|visiting|com(?:e|es|ing)|arriv(?:e|es|ing)|stay(?:s|ing) with|fly(?:ing)? in|land(?:s|ing)?|leav(?:e|es|ing)|start(?:s|ing)?|begin(?:s|ning)?|finish(?:es|ing)?|return(?:s|ing)?|retir(?:e|es|ing)|graduat(?:e|es|ing)|turn(?:s|ing) \d+|mov(?:e|es|ing) (?:in|out))\b(?=.*\b(?:today|tonight|tomorrow|next|this (?:week|weekend|month|summer|winter|spring|autumn|fall)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:on|in|until) (?:the )?(?:\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|(?:january|february|march|april|june|july|august|september|october|november|december)\b|in (?:\p{L}+|\d+) (?:days?|weeks?|months?)))/iu,
+      /^(?:be )?(?:visit|visits|visiting|com(?:e|es|ing)|arriv(?:e|es|ing)|stay(?:s|ing) with|fly(?:ing)? in|land(?:s|ing)?|leav(?:e|es|ing)|start(?:s|ing)?|begin(?:s|ning)?|finish(?:es|ing)?|return(?:s|ing)?|retir(?:e|es|ing)|graduat(?:e|es|ing)|turn(?:s|ing) \d+|mov(?:e|es|ing) (?:in|out))\b(?=.*\b(?:today|tonight|tomorrow|next|this (?:week|weekend|month|summer|winter|spring|autumn|fall)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:on|in|until) (?:the )?(?:\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|(?:january|february|march|april|june|july|august|september|october|november|december)\b|in (?:\p{L}+|\d+) (?:days?|weeks?|months?)|(?:for|at|over|after|before) (?:christmas|easter|thanksgiving|new year|diwali|eid|ramadan|hanukkah|the holidays|half[- ]term|the summer)))/iu,
     read: (_, mode) => (mode.negated || mode.past ? null : reading("EVENTS", 7)),
   },
   {

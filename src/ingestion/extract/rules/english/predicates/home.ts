@@ -6,7 +6,7 @@ import { type Rule, isCurrent } from "./rule.ts";
 export const home: readonly Rule[] = [
   {
     pattern:
-      /^(?:lives?|living|lived|reside[sd]?|residing|be based|be living|be located|be settled|settled|stay(?:s|ing)?|putting up|put up|be (?:stuck|living out|staying)|rent(?:s|ing)? (?:an? )?(?:\p{L}+ )?(?:flat|apartment|room|house|place|studio)) (?:together )?(?:with [\p{L} ]+? )?(?:in|at|on|near|outside|by) (?<o>.+)/iu,
+      /^(?:lives?|living|lived|reside[sd]?|residing|be based|be living|be located|be settled|settled|stay(?:s|ing)?|putting up|put up|be (?:stuck|living out|staying)|rent(?:s|ing)? (?:an? )?(?:\p{L}+ )?(?:flat|apartment|room|house|place|studio)) (?:together |alone |abroad |permanently |full[- ]time |now |currently |mostly |right |over |out |up |down |back |happily |somewhere )*(?:with [\p{L} ]+? )?(?:in|at|on|near|outside|by) (?<o>.+)/iu,
     read: ({ o }, mode) => residence(placeOf(o), mode),
   },
   {
@@ -34,8 +34,17 @@ const isTime = (words: string): boolean =>
   ) ||
   (/^\d/.test(words) && !/^\d+[a-z]? \p{Lu}/u.test(words));
 
-function residence(place: string | null, mode: Mode): Reading | null {
-  if (place === null) return null;
+/** Words for a kind of dwelling, or for where in a house it is: no place that one moves from. */
+const dwelling =
+  /(?:floor|storey|house|flat|apartment|room|studio|village|town|city|countryside|country|suburbs?|basement|dorms?|hostel|place|building|street|area|neighbou?rhood|cent(?:er|re)|coast|van|boat|caravan|bungalow|cottage|share|nowhere|outskirts|lift|alone)$/i;
+
+function residence(named: string | null, mode: Mode): Reading | null {
+  if (named === null) return null;
+  const inner = /^\p{Ll}.* (?:in|near|outside|of) (?<place>\p{Lu}.*)$/u.exec(named)?.groups?.[
+    "place"
+  ];
+  const place = inner ?? named;
+  if (!/\p{Lu}/u.test(place) && dwelling.test(place)) return reading("LOCATION", 7);
   const current = isCurrent(mode);
   return reading("LOCATION", 8, {
     predicate: tieTo(mode),

@@ -21,9 +21,9 @@ export const identity: readonly Rule[] = [
   },
   {
     pattern:
-      /^(?:be|turned|turn|just turned|turning) (?<n>\d{1,3})(?: years?[- ]old| yrs? old| y\/o)?(?=$|(?<=turned \d+)\s(?:in|on)\b|[\s,.;!]*(?:$|and\b|but\b|now\b|today\b|last\b|this\b|yesterday\b|years?\b|[,.;!]))/i,
+      /^(?:be|turned|turn|just turned|turning) (?<n>\d{1,3})(?!,? (?:and|&) \d)(?: years?[- ]old| yrs? old| y\/o)?(?=$|(?<=turned \d+)\s(?:in|on)\b|[\s,.;!]*(?:$|and\b|but\b|now\b|today\b|last\b|this\b|yesterday\b|years?\b|[,.;!]))/i,
     read: ({ n }, mode) =>
-      Number(n) > 0 && Number(n) < 121
+      Number(n) > 0 && Number(n) < 121 && (!mode.past || mode.ended)
         ? reading("FACTS", 8, {
             attribute: mode.intended ? null : "age",
             value: n ?? null,

@@ -27,6 +27,14 @@ export const tastes: readonly Rule[] = [
         : one("PREFERENCES", 9, "diet", "follows_diet", o ?? null, "concept"),
   },
   {
+    pattern:
+      /^(?:follow|follows|be on|keep to|eat|do) (?:an? )?(?:strict |very )?(?<o>(?!crash|new|special|healthy|balanced|this|that|my)\p{L}+(?:[- ](?:free|carb|fat|sodium|fodmap))?) diet\b/iu,
+    read: ({ o }, mode) =>
+      mode.negated || mode.ended
+        ? reading("PREFERENCES", 8)
+        : one("PREFERENCES", 9, "diet", "follows_diet", o ?? null, "concept"),
+  },
+  {
     pattern: /^(?:eat|eats|drink|drinks|smoke|smokes|consume|touch|have|do) (?<o>.+)/i,
     read: ({ o }, { negated, ended, past, intended }) =>
       (negated || ended) &&
@@ -62,6 +70,24 @@ export const tastes: readonly Rule[] = [
         : liked(
             negated || ended ? "likes" : "dislikes",
             o?.replace(/^(?:to|it when|how|the way|that)\s+/i, ""),
+          ),
+  },
+  {
+    pattern:
+      /^could (?:happily |easily |totally |probably )*(?:eat|drink|listen to|watch|play|read|live on) (?<o>.+?)(?: (?:every|all|for ?ever|any|for (?:breakfast|lunch|dinner|every))\b.*)$/i,
+    read: ({ o }) => liked("likes", o, 6),
+  },
+  {
+    pattern:
+      /^find (?<o>.{2,50}?) (?:(?:so|really|very|pretty|quite|incredibly|rather|a bit) )*(?<how>exhausting|boring|relaxing|annoying|stressful|soothing|tedious|disgusting|delicious|pointless|overrated|fun|calming|therapeutic|fascinating|unbearable|lovely)\b/i,
+    read: ({ o, how }, mode) =>
+      mode.past
+        ? null
+        : liked(
+            /relax|sooth|delic|fun|calm|therap|fascin|lovely/i.test(how ?? "") !== mode.negated
+              ? "likes"
+              : "dislikes",
+            o,
           ),
   },
   {
