@@ -1,4 +1,4 @@
-import { invalid, userNeeded } from "../model/errors.ts";
+import { invalid } from "../model/errors.ts";
 import type { Scope } from "../model/scope.ts";
 import type { PresenceKind } from "../ports/resident-store.ts";
 import type { Services } from "../ports/services.ts";
@@ -74,11 +74,6 @@ export async function reachTogether(
   return services;
 }
 
-/** Throws `invalid_request` where a tenant is placed by user and the request names none. */
-export function requireUser(c: DoorContext, scope: Scope): void {
-  if (c.get("spread") !== null && scope.userId === null) throw userNeeded();
-}
-
 /** A tenant's databases with the tenant's own models in each. */
 export async function asTenantHas(
   spread: Spread,
@@ -95,6 +90,7 @@ export async function asTenantHas(
     all: async () => Promise.all((await spread.all()).map(once)),
     whole: await once(spread.whole),
     of: async (ids, places) => once(await spread.of(ids, places)),
+    settle: async (ids) => once(await spread.settle(ids)),
     having: async (kind, id) => once(await spread.having(kind, id)),
   };
 }

@@ -197,6 +197,8 @@ export const importLineCharsMax = 2_000_000;
 export const importConversationCharsMax = 16_000_000;
 /** Records written in one batch. */
 export const importBatch = 100;
+/** The same where each may go to another database, which has to be found out. */
+export const importBatchApart = 25;
 /** Memories of a partition that are looked through for those that an import did not bring itself. */
 export const rivalsLookedAtMax = 2_000;
 /** Queries of one import: D1 allows 1,000 an invocation. The rest of the body is for the next call. */

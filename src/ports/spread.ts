@@ -21,6 +21,11 @@ export interface Spread {
    * `invalid_request` where an agent is named with a user's session and not the user.
    */
   of(ids: ScopeIds, places: boolean): Promise<Services>;
+  /**
+   * The same for what is brought in from elsewhere: a session that no request has named is not looked for, since it comes
+   * along.
+   */
+  settle(ids: ScopeIds): Promise<Services>;
   /** The database that has something by its id; the tenant's own where none has. */
   having(kind: PresenceKind, id: string): Promise<Services>;
 }

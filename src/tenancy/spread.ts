@@ -59,8 +59,10 @@ export function openSpread(parts: SpreadParts): Spread {
     return asked.find((each) => each !== null) ?? null;
   }
 
+  let weighed: ReturnType<Directory["weights"]> | null = null;
   async function drawn(userId: string): Promise<string> {
-    const weights = await directory.weights();
+    weighed ??= directory.weights();
+    const weights = await weighed;
     const open = shards.map((name) => ({ name, weight: weights.get(name) ?? 1 }));
     return shardFor(userKey(tenantId, userId), open) ?? ownShard;
   }
@@ -101,6 +103,17 @@ export function openSpread(parts: SpreadParts): Spread {
         if (userId !== null && placed.userId !== userId) throw notTheirs();
       }
       return on(shard);
+    },
+
+    async settle({ userId, sessionId }: ScopeIds) {
+      if (userId === null && sessionId === null) return own;
+      const found = await residents.find(tenantId, { userId, sessionId });
+      const user = userId === null ? null : (found.user ?? (await placeUser(userId)));
+      if (sessionId === null) return on(user?.shard ?? ownShard);
+      const session =
+        found.session ?? (await place("session", sessionId, userId, user?.shard ?? ownShard));
+      if (userId !== null && session.userId !== userId) throw notTheirs();
+      return on(user?.shard ?? session.shard);
     },
 
     async having(kind, id) {

@@ -215,4 +215,53 @@ describe("the other doors of a tenant that is placed by user", () => {
     expect(merged.entity.id).toBe(alsoMine);
     await ask(tenant, "POST", "/v1/entities/split", merged.undo);
   });
+
+  it("takes in an export of many users, each record where its user is, once however often it is sent", async () => {
+    const [source, target] = [await giant(), await giant()];
+    const users = [source.users.DB, source.users.DB_2];
+    for (const user of users) {
+      await store(source, user, `My name is ${user} and my sister Anna lives in Ghent.`);
+      await remember(source, user, `${user} plays the cello.`, { agent_id: "cook" });
+    }
+    await ask(source, "POST", "/v1/memories", { agent_id: "cook", content: "The kitchen closes." });
+    const raw = await ask<string>(source, "GET", "/v1/export");
+    const send = async (query = "", text = raw) => {
+      const { status, body } = await ebb.call("POST", `/v1/import${query}`, {
+        key: target.key,
+        raw: text,
+        headers: { "content-type": "application/x-ndjson" },
+      });
+      expect(status, JSON.stringify(body)).toBe(200);
+      return body as { done: boolean; complete: boolean; added: number; errors: unknown[] };
+    };
+    expect((await send("?dry_run=true")).done).toBe(true);
+    expect(await shardsWith("residents", target.id)).toEqual([]);
+    expect(await send()).toMatchObject({ done: true, complete: true });
+    for (const user of users) {
+      expect(await recalled(target, user, "Where does my sister live?")).toContain("Ghent");
+      const of = await ask<Page>(target, "GET", `/v1/memories?user_id=${user}&limit=100`);
+      const from = await ask<Page>(source, "GET", `/v1/memories?user_id=${user}&limit=100`);
+      expect(of.data.map(({ content }) => content)).toEqual(
+        from.data.map(({ content }) => content),
+      );
+    }
+    const rows = async (tenant: typeof source, table: string) => {
+      let n = 0;
+      for (const each of Object.values(ebb.databases)) n += await rowsOf(each, table, tenant.id);
+      return n;
+    };
+    const tables = ["sessions", "turns", "memories", "memory_versions", "entities", "edges"];
+    for (const table of tables) {
+      expect(await rows(target, table), table).toBe(await rows(source, table));
+    }
+    await send();
+    for (const table of tables) {
+      expect(await rows(target, table), table).toBe(await rows(source, table));
+    }
+    const list = users.map((user_id, i) => ({ id: `m${i}`, memory: `${user_id} rows.`, user_id }));
+    await send("?format=mem0", list.map((item) => JSON.stringify(item)).join("\n"));
+    for (const user of users) {
+      expect(await recalled(target, user, "Who rows?")).toContain(`${user} rows`);
+    }
+  });
 });

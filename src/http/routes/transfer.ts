@@ -6,6 +6,7 @@ import { EbbError } from "../../model/errors.ts";
 import { withIds } from "../../model/scope.ts";
 import { scopeOf, wholeScope } from "../../tenancy/authenticate.ts";
 import { exportStream, readPlace } from "../../tenancy/export/stream.ts";
+import type { Apart } from "../../tenancy/import/apart.ts";
 import { takeImport } from "../../tenancy/import/take.ts";
 import type { Principal } from "../../tenancy/principal.ts";
 import { requireRoom } from "../../tenancy/quotas.ts";
@@ -13,7 +14,7 @@ import type { App } from "../app.ts";
 import type { DoorContext } from "../door.ts";
 import { endpoint, json } from "../endpoint.ts";
 import { gates } from "../gates.ts";
-import { narrow, reach, requireUser } from "../reach.ts";
+import { narrow, reach } from "../reach.ts";
 
 const tags = ["Data"];
 /** Lines of JSON. A body of theirs has the older name, as the newer one is taken for JSON and parsed. */
@@ -69,12 +70,16 @@ export function transferRoutes(app: App): void {
   app.openapi(importAll, async (c) => {
     const principal = c.get("principal");
     const scope = wholeScope(principal);
-    const about = withIds(scope, c.req.valid("query").ids);
-    requireUser(c, about);
-    const services = await reach(c, about);
+    const input = c.req.valid("query");
+    const about = withIds(scope, input.ids);
+    // Looking places nobody.
+    if (input.dryRun) c.set("places", false);
+    const apart = about.userId === null ? apartOf(c) : null;
+    const services = apart === null ? await reach(c, about) : c.get("services");
     const { nextLine, isComplete, dryRun, ...report } = await takeImport(
       {
         services,
+        apart,
         scope,
         act: { importId: "import", by: principal.keyId, now: services.clock.now() },
         mayWriteSettings: isAdmin(principal),
@@ -82,7 +87,7 @@ export function transferRoutes(app: App): void {
         gateOf: gates(services, scope),
         requireRoom: (spent) => requireRoom(services, principal, spent),
       },
-      c.req.valid("query"),
+      input,
       streamOf(c),
     );
     return c.json(
@@ -96,6 +101,16 @@ export function transferRoutes(app: App): void {
       200,
     );
   });
+}
+
+/** Where records of many users go, of a tenant that has them in several databases. */
+function apartOf(c: DoorContext): Apart | null {
+  const spread = c.get("spread");
+  if (spread === null) return null;
+  return {
+    settle: (ids) => (c.get("places") ? spread.settle(ids) : spread.of(ids, false)),
+    having: (memoryId) => spread.having("memory", memoryId),
+  };
 }
 
 /** The types take lines of JSON for JSON, and know no stream of it. */

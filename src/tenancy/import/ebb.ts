@@ -1,9 +1,10 @@
 import { HeaderLine, type Read, firstIssue, readLine } from "../../contract/transfer/line.ts";
 import { EbbError } from "../../model/errors.ts";
 import { sha256Hex } from "../../model/ids.ts";
-import { importBatch, importLineCharsMax } from "../../model/limits.ts";
+import { importBatch, importBatchApart, importLineCharsMax } from "../../model/limits.ts";
 import type { RecordKind, TransferRecord } from "../../model/transfer.ts";
 import { sourceOf } from "../export/stream.ts";
+import { byDatabase, placesOf } from "./apart.ts";
 import { type Relocate, relocation } from "./relocate.ts";
 import type { ImportRun, Numbered } from "./request.ts";
 import { type NumberedText, textLines } from "./texts.ts";
@@ -24,11 +25,18 @@ export async function importEbb(
   let relocate: Relocate | null = null;
   let batch: Numbered<TransferRecord>[] = [];
   let kind: RecordKind | null = null;
+  const place = asked.apart === null ? null : placesOf(asked, asked.apart);
+  const batchMax = place === null ? importBatch : importBatchApart;
   const flush = async (): Promise<void> => {
     if (kind === null || batch.length === 0) return;
     if (kind === "memory" && !run.dryRun) await run.requireRoom("memories");
     if (kind === "turn" && !run.dryRun) await run.requireRoom("turns");
-    await writeRecords(run, kind, batch);
+    if (place === null) await writeRecords(run, kind, batch);
+    else {
+      for (const [services, part] of await byDatabase(run, kind, batch, place)) {
+        await writeRecords({ ...run, services }, kind, part);
+      }
+    }
     batch = [];
   };
 
@@ -44,7 +52,7 @@ export async function importEbb(
     // An export in parts ends each but the last with `more`.
     if (read === "end") isComplete = true;
     if (read === null || read === "end") continue;
-    if (read.kind !== kind || batch.length >= importBatch) {
+    if (read.kind !== kind || batch.length >= batchMax) {
       await flush();
       if (run.budget.queries <= 0) return { nextLine: number, isComplete: false };
     }

@@ -10,15 +10,16 @@ import { type RememberInput, remember } from "../../memories/remember.ts";
 import { EbbError } from "../../model/errors.ts";
 import { importLineCharsMax, memoryCharsMax } from "../../model/limits.ts";
 import type { ScopeIds } from "../../model/scope.ts";
+import { byDatabase } from "./apart.ts";
 import type { Outcome } from "./report.ts";
-import type { ImportRun, Numbered } from "./request.ts";
+import type { ImportRun, ImportServices, Numbered } from "./request.ts";
 import { type NumberedText, arrayItems, textLines } from "./texts.ts";
 
 /** Memories of mem0, each through the gate as if it were stated here at the time it was made there. */
 
 const batchMax = 25;
 /** Queries that a batch, and each of its memories, may take. */
-const costs = { batch: 20, memory: 12 };
+const costs = { batch: 20, memory: 12, place: 3 };
 
 /** Takes an array, lines, or one answer of `getAll`. Returns the item to go on from, or null. */
 export async function importMem0(
@@ -29,7 +30,15 @@ export async function importMem0(
 ): Promise<number | null> {
   let batch: Numbered<Mem0Item>[] = [];
   const flush = async (): Promise<void> => {
-    if (batch.length > 0) await take(run, batch);
+    const { apart } = run;
+    if (apart === null && batch.length > 0) await take(run, batch);
+    if (apart !== null) {
+      const place = (item: Mem0Item): Promise<ImportServices> => apart.settle(idsOf(run, item));
+      run.budget.queries -= costs.place * batch.length;
+      for (const [services, part] of await byDatabase(run, "memory", batch, place)) {
+        await take({ ...run, services }, part);
+      }
+    }
     batch = [];
   };
   const items = isArray ? arrayItems(body, importLineCharsMax) : unwrapped(body);
@@ -144,17 +153,19 @@ async function take(run: ImportRun, items: readonly Numbered<Mem0Item>[]): Promi
   });
 }
 
+const idsOf = ({ ids }: ImportRun, item: Mem0Item): ScopeIds => ({
+  userId: ids.userId ?? item.user_id ?? null,
+  agentId: ids.agentId ?? item.agent_id ?? null,
+  sessionId: ids.sessionId ?? item.run_id ?? null,
+});
+
 /** An item as what is stated, with what its words say; null where it cannot be kept, which is noted. */
 async function prepare(
   run: ImportRun,
   { line, value: item }: Numbered<Mem0Item>,
 ): Promise<Prepared | null> {
   const { scope } = run;
-  const ids: ScopeIds = {
-    userId: run.ids.userId ?? item.user_id ?? null,
-    agentId: run.ids.agentId ?? item.agent_id ?? null,
-    sessionId: run.ids.sessionId ?? item.run_id ?? null,
-  };
+  const ids = idsOf(run, item);
   const metadata = Metadata.safeParse(item.metadata ?? {});
   const refuse = (reason: string): null => {
     note(run, line, item.id, "invalid", reason);

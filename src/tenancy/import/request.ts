@@ -4,6 +4,7 @@ import type { Scope, ScopeIds } from "../../model/scope.ts";
 import type { Services } from "../../ports/services.ts";
 import type { KnownMemory } from "../../ports/memory-store.ts";
 import type { ImportAct } from "../../ports/transfer-store.ts";
+import type { Apart } from "./apart.ts";
 import type { Ledger } from "./report.ts";
 
 export type ImportServices = Pick<
@@ -30,6 +31,8 @@ export type Screen = (
 /** What every record of one import goes by. */
 export interface ImportRun {
   services: ImportServices;
+  /** Where the tenant's users are placed apart and the request names none of them; else null. */
+  apart: Apart | null;
   /** The tenant. */
   scope: Scope;
   act: ImportAct;
