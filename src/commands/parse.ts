@@ -71,10 +71,11 @@ export interface ParsedCommand {
   language: Language;
 }
 
-/** The command in a text; a text that is none asks for help. Never throws. */
+/** The command in a text that was sent as one; a text that is none asks for help. Never throws. */
 export function parseCommand(line: string): ParsedCommand {
   const found = flagHead(line) ??
-    commandHead(line) ?? { name: null, word: line.trim().slice(0, 40), rest: "" };
+    commandHead(line) ??
+    commandHead(`/${line}`) ?? { name: null, word: line.trim().slice(0, 40), rest: "" };
   const args: Partial<Record<ArgumentName, string>> = {};
   const metadata: Record<string, string> = Object.create(null) as Record<string, string>;
   const words: CommandToken[] = [];

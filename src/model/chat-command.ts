@@ -70,7 +70,7 @@ export interface CommandHead {
 }
 
 const head =
-  /^\s*(?<slash>\/)?\s*(?:mem|memory|记忆)(?![\p{L}\p{N}_-])(?:[.:]|\s*)(?<word>[^\s.:=]*)(?<rest>[^]*)$/iu;
+  /^\s*(?<slash>\/)?\s*(?:(?<spoken>memory)|mem|记忆)(?![\p{L}\p{N}_-])(?:(?<sign>[.:])|\s*)(?<word>[^\s.:=]*)(?<rest>[^]*)$/iu;
 
 /** Full-width letters, digits and signs as their ASCII ones: each takes the place of one. */
 export const halfWidth = (text: string): string =>
@@ -78,12 +78,14 @@ export const halfWidth = (text: string): string =>
 
 /**
  * The command in a chat message, or null. With a slash every `/mem …` is one; without it only `mem`
- * with a known word, so that nothing anyone says in passing is taken for one.
+ * with a known word, so that nothing anyone says in passing is taken for one. `memory` is a word that
+ * people begin with ("memory history of computers"): it takes a slash or a sign behind it.
  */
 export function commandHead(text: string): CommandHead | null {
   const found = head.exec(halfWidth(text))?.groups;
   if (found === undefined) return null;
-  const { slash, word = "", rest = "" } = found;
+  const { slash, spoken, sign, word = "", rest = "" } = found;
+  if (slash === undefined && spoken !== undefined && sign === undefined) return null;
   const name = word === "" ? "help" : (named.get(word.toLowerCase()) ?? null);
   if (slash === undefined && (name === null || (word === "" && rest.trim() !== ""))) return null;
   const restAt = text.length - rest.length;

@@ -19,6 +19,8 @@ describe("a chat message", () => {
       ["mem：list", "list"],
       ["／ＭＥＭ：搜索：花生", "search"],
       ["mem？", "help"],
+      ["/memory list", "list"],
+      ["Memory.list", "list"],
     ] as const;
     for (const [text, name] of names) {
       expect([text, commandHead(text)?.name]).toEqual([text, name]);
@@ -29,6 +31,8 @@ describe("a chat message", () => {
   it("that only begins like one is none", () => {
     const texts = [
       "memories are made of this",
+      "memory history of early computers",
+      "Memory",
       "mem is short for memory",
       "list my mem",
       "remember mem list",
