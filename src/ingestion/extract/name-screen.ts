@@ -128,19 +128,22 @@ const joint =
 
 /** What one likes of something at hand, and no thing by itself: "the colours", "your kindness". */
 const quality =
-  /^(?:colou?rs?|red|blue|green|yellow|black|white|purple|pink|orange|brown|grey|gray|details?|themes?|vibes?|strengths?|skills?|motivation|serenity|peace|joy|happiness|courage|freedom|energy|beauty|creativity|kindness|honesty|encouragement|inspiration|dedication|determination|passion|vision|attitude|perspective|message|meaning|spirit|warmth|effort|confidence|confidence|growth|respect|trust|comfort|advice|words?|moves?|lines?|looks?|forms?|sense|sources?|levels?|sight|touch|impact|piece|pieces|outlet|space|spot|area|setup|session|sessions|weekend|weather|view|views|picture|pictures|pic|pics|photo|photos|acceptance|inclusivity|fulfil?lment|connection|thinking|working|looking|talking|planning|texture|diversity|plots?|mindset|knowledge|minds?|body|care|cultures?|countries|instruments?|characters?|fun|food|world-building|rich|company|guidance|feedback|friendship|positivity|resilience|everything|ones)$/iu;
+  /^(?:colou?rs?|red|blue|green|yellow|black|white|purple|pink|orange|brown|grey|gray|details?|themes?|vibes?|strengths?|skills?|motivation|serenity|peace|joy|happiness|courage|freedom|energy|beauty|creativity|kindness|honesty|encouragement|inspiration|dedication|determination|passion|vision|attitude|perspective|message|meaning|spirit|warmth|effort|confidence|confidence|growth|respect|trust|comfort|advice|words?|moves?|lines?|looks?|forms?|sense|sources?|levels?|sight|touch|impact|piece|pieces|outlet|space|spot|area|setup|session|sessions|weekend|weather|view|views|picture|pictures|pic|pics|photo|photos|acceptance|inclusivity|fulfil?lment|connection|thinking|working|looking|talking|planning|texture|diversity|plots?|mindset|knowledge|minds?|body|care|cultures?|countries|instruments?|characters?|fun|food|troubles?|difficulty|difficulties|world-building|rich|company|guidance|feedback|friendship|positivity|resilience|everything|ones)$/iu;
 const abstract = /(?:ness|ship|hood|[^rsv]ity)$/u;
 const concrete =
   /(?:citizenship|internship|scholarship|celebrity|electricity|publicity|charity|business|fitness|wilderness|harness|witness|city)$/u;
 const activity =
   /^(?:playing|watching|reading|cooking|baking|listening|collecting|drawing|painting|writing|eating|drinking|riding|learning|growing|teaching|singing|building|running|driving|ice|rock)$/u;
 
+/** "my job as a banker": what one is, and not where. */
+const worker = /^\p{Ll}+(?:er|or|ist|ian|eer)$/u;
+
 const thingWordsMax = 3;
 
 /** A short phrase for a thing or an activity: "guitar", "hot chocolate", "playing chess". */
 function isThing(words: readonly string[], kind: string): boolean {
   if (proper.has(kind) && !/\p{Lu}/u.test(words.join(" "))) {
-    return kind.startsWith("organi") && isPhrase(words);
+    return kind.startsWith("organi") && isPhrase(words) && !worker.test(words.join(" "));
   }
   return isPhrase(words);
 }

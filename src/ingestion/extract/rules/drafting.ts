@@ -275,7 +275,7 @@ const tastes: ReadonlySet<string> = new Set(["likes", "dislikes", "interested_in
 
 /** What there is but one of: "the sea", "the cello". */
 const only =
-  /^(?:sea|ocean|beach|mountains?|outdoors?|sun|rain|snow|forests?|city|countryside|cold|heat|theat(?:re|er)|opera|cinema|gym|stars|moon|smell of .+|sound of .+|\p{L}*(?:violin|guitar|piano|cello|flute|drums))$/iu;
+  /^(?:sea|ocean|beach|mountains?|outdoors?|sun|rain|snow|forests?|city|countryside|cold|heat|theat(?:re|er)|opera|cinema|gym|stars|smell of .+|sound of .+|\p{L}*(?:violin|guitar|piano|cello|flute|drums))$/iu;
 
 /** "Love the colours", "I appreciate it, Ada": praise of what is before one, or who is spoken to; no taste. */
 function isAtHand(object: string, words: string, { promptName, responseName }: Turn): boolean {
