@@ -27,7 +27,7 @@ const idiom = new RegExp(
       "(?:i|we) live for (?:the (?:weekend|moment|drama|thrill|little things)|weekends|fridays?|this|it|that|moments like (?:this|these))",
       "i can'?t (?:complain|wait|even|lie|believe (?:it|this|that)|help it|argue with that|say (?:for sure|no)|thank you enough)",
       "i could (?:eat a horse|sleep for (?:a week|days)|use (?:a|some) (?:break|coffee|drink|nap|sleep))",
-      "i(?:'m| am) (?:only human|just saying|just (?:looking|browsing|checking|curious|asking|testing)|all over the place|(?:so |totally )?(?:here|down|up) for (?:it|this|that)|with you|not going to lie|over the moon|on cloud nine|on fire|lost for words|at a loss|running out of (?:time|ideas|patience)|back to square one|open to (?:ideas|suggestions|anything)|not (?:kidding|joking|lying)|at your service|on the same page|in good hands|counting on you)",
+      "i(?:'m| am) (?:only human|just saying|just (?:looking|browsing|checking|curious|asking|testing)|all over the place|(?:so |totally )?(?:here|down|up) for (?:it|this|that)|with you|not going to lie|over the moon|on cloud nine|on fire|lost for words|at a loss|running out of (?:time|ideas|patience)|back to square one|open to (?:ideas|suggestions|anything)|not (?:even )?(?:kidding|joking|lying)|at your service|on the same page|in good hands|counting on you)",
       "i (?:hear|feel|got|owe|love|trust|believe|miss) (?:you|ya|u)(?: (?:too|so much|all|guys|one|man))?",
       "i (?:have|had|'ve got) (?:no (?:idea|clue|choice|words)|to (?:admit|say)(?: it)?|a (?:feeling|hunch|point))",
       "i(?:'ll| will) (?:be (?:right )?(?:back|there|home)(?: (?:soon|later|in a (?:bit|minute|moment|second|sec)))?|be fine|survive|manage|pass|wait(?: here)?|take it|live|see(?: about (?:it|that))?|think about it)",

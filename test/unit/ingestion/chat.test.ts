@@ -26,7 +26,8 @@ describe("a speaker who leaves themself out tells of themself", () => {
     ["Not a fan of surprise parties.", "PREFERENCES"],
     ["Huge fan of brass bands!", "PREFERENCES"],
     ["Was diagnosed with asthma as a child.", "FACTS"],
-    ["Never been to Iceland.", "EVENTS"],
+    ["Never been to Iceland.", "FACTS"],
+    ["Big into falconry since last year.", "INTEREST"],
     ["Raised in Leuven, moved to Liège last year.", "FACTS"],
     ["Flying to Malta on Sunday.", "EVENTS"],
     ["Saving up for a kayak.", "GOALS"],
@@ -82,6 +83,13 @@ describe("kinds of statements, told in other words than usual", () => {
     ["Note to self: renew the library card", ["TASK"]],
     ["I have a scar on my left knee.", ["FACTS"]],
     ["My hamster Taco is blind.", ["FACTS"]],
+    ["I've always been a bit of a loner.", ["TRAITS"]],
+    ["I've never ridden a horse.", ["FACTS"]],
+    ["I'm not at all comfortable with heights.", ["PREFERENCES"]],
+    ["Doctor said I have low iron.", ["FACTS"]],
+    ["I can do a handstand.", ["SKILL"]],
+    ["im at a design agency now", ["FACTS"]],
+    ["wait no, the train's on the 12th, not the 11th", ["EVENTS"]],
   ])("%s", async (prompt, types) => {
     expect(await typesOf(prompt)).toEqual(types);
   });

@@ -1,3 +1,4 @@
+import { spelt } from "../../../spelling.ts";
 import { genderOf, kinWord } from "../../../kin.ts";
 import { objectOf } from "./objects.ts";
 import { readBelonging } from "./belongings.ts";
@@ -194,6 +195,7 @@ function factOf(
     return read && { ...read, subject: owner ?? own, mode, corrects: false };
   }
   const own = subject.kind === "speaker";
+  const isNever = own && /(?:^|['’]?ve |have )never /i.test(spelt(rest).trimStart());
   const always = habitual.test(words) && !mode.past && !mode.intended;
   const read =
     readPredicate(body, mode, own) ??
@@ -206,7 +208,9 @@ function factOf(
   ) {
     return { ...reading("TRAITS", 6), subject, mode, corrects: false };
   }
-  return read && { ...read, subject, mode, corrects: false };
+  // What never happened is how somebody is, and no event.
+  const type = isNever && read?.type === "EVENTS" ? "FACTS" : read?.type;
+  return read && { ...read, type: type ?? read.type, subject, mode, corrects: false };
 }
 
 /** "I'm Ada." and "I'm Ada, and …": a name, where the word is no other capitalised thing. */
@@ -259,13 +263,13 @@ const greeting =
   /^(?:(?:hey|hi|hello|good (?:morning|evening)),? )?(?:it['’]s|this is|i['’]m|my name['’]s) (?<name>\p{L}[\p{L}'’-]+)(?: (?:here|speaking))(?:$|[,.!]|\s)/iu;
 /** "Bronagh here", "Rahul this side", "name's Ana", "Myself Priya": who speaks, with whatever follows. */
 const opening =
-  /^(?:(?:hey|hi|hello|hiya|heya|yo|good (?:morning|afternoon|evening)|so|ok|well)[,! ]+(?:there|all|everyone|again)?[,! ]*)?(?:[Mm]yself,? (?<a>\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)(?=$|[,.!]| (?:from|and|here|working))|(?:the )?[Nn]ame['’]?s (?<b>\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)(?=$|[,.!]| (?:and|but|by))|(?<c>\p{Lu}\p{Ll}+) (?:here|this side)(?=$|[,.!]))/u;
+  /^(?:(?:[Gg]['’]?day|[Hh]ey|[Hh]i|[Hh]ello|[Hh]iya|[Hh]eya|yo|good (?:morning|afternoon|evening)|so|ok|well)[,! ]+(?:there|all|everyone|again)?[,! ]*)?(?:[Mm]yself,? (?<a>\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)(?=$|[,.!]| (?:from|and|here|working))|(?:the )?[Nn]ame['’]?s (?<b>\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)(?=$|[,.!]| (?:and|but|by))|(?<c>\p{Lu}\p{Ll}+) (?:here|this side)(?=$|[,.!]))/u;
 /** "Mum got me into crochet." */
 const infected =
   /^[^,;]{2,40}? (?:got|has got|have got|gets) me (?:really |properly )?(?:into|hooked on|onto) (?<o>[^,;.]{2,60})/iu;
 /** "For me the best music is old blues", "nothing beats a cold swim". */
 const best =
-  /^(?:(?:for me|to me|imo|in my (?:opinion|book)),? (?:the )?(?:best|greatest|nicest) (?:\p{L}+ )?(?:\p{L}+ )?(?:is|are) (?<a>[^;.]{2,80})|(?:nothing|you can't|can't|there's nothing (?:like|better than)) ?(?:beats?|tops?)? ?(?<b>(?:an? |the )[^;,.]{2,80}))/iu;
+  /^(?:(?:[Ff]or me|[Tt]o me|imo|in my (?:opinion|book)),? (?:the )?(?:best|greatest|nicest) (?:\p{L}+ )?(?:\p{L}+ )?(?:is|are) (?<a>[^;.]{2,80})|(?:nothing|you can't|can't|there's nothing (?:like|better than)) ?(?:beats?|tops?)? ?(?:makes me happier than |is better than )?(?<b>(?:an? |the )[^;,.]{2,80}))/iu;
 /** "Ramen is my comfort food", "jazz is totally my thing". */
 const mine =
   /^(?<what>[^,;]{2,60}?) (?:is|are) (?:(?:so|totally|really|just|absolutely|definitely) )*my (?:jam|thing|therapy|escape|passion|obsession|vice|weakness|go-to|guilty pleasure|happy place|comfort food|cup of tea|drink|poison|everything)[.!]*$/iu;

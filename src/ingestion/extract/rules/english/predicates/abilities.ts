@@ -13,7 +13,7 @@ export const abilities: readonly Rule[] = [
   },
   {
     pattern:
-      /^(?:can|be able to|know how to|knows how to) (?!help|not\b|see\b|believe|imagine|hear|relate|wait|do\b|go\b|get\b|be\b|come|make it|understand|tell|feel|only|still|use|afford|say|give|take|have|find)(?<o>(?:speak|play|cook|swim|drive|code|program|sing|dance|juggle|ski|skate|surf|sew|knit|bake|paint|draw|ride|read|write|type|fly|sail|dive|climb|run|lift|speak|bake|fix|build|solve|translate|whistle|touch-type|do)\b.*)/i,
+      /^(?:can|be able to|know how to|knows how to) (?!help|not\b|see\b|believe|imagine|hear|relate|wait|do\b(?! an? )|go\b|get\b|be\b|come|make it|understand|tell|feel|only|still|use|afford|say|give|take|have|find)(?<o>(?:speak|play|cook|swim|drive|code|program|sing|dance|juggle|ski|skate|surf|sew|knit|bake|paint|draw|ride|read|write|type|fly|sail|do an? (?:\p{L}+ )?(?:back ?flip|handstand|headstand|cartwheel|somersault|split|pull-?up|moonwalk|rubik\S*)|dive|climb|run|lift|speak|bake|fix|build|solve|translate|whistle|touch-type|do)\b.*)/iu,
     read: ({ o }, mode) =>
       mode.negated ? reading("SKILL", 6) : one("SKILL", 7, null, "can", objectOf(o), "skill"),
   },

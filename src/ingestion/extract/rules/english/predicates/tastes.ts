@@ -91,6 +91,14 @@ export const tastes: readonly Rule[] = [
           ),
   },
   {
+    pattern:
+      /^be (?:(?:at all|that|so|very|really|particularly|exactly|too) )*(?:comfortable|happy|thrilled|big|crazy|wild|bothered) (?:with|on|about|around|in|by) (?<o>.+)/i,
+    read: ({ o }, mode) =>
+      mode.negated && !mode.past && !/^(?:it|that|this|the|how|what)\b/i.test(o ?? "")
+        ? liked("dislikes", o, 6)
+        : null,
+  },
+  {
     pattern: /^(?:stand|bear|tolerate) (?<o>.+)/i,
     read: ({ o }, { negated }) => (negated ? liked("dislikes", o) : null),
   },

@@ -98,6 +98,16 @@ export const work: readonly Rule[] = [
         : reading("FACTS", 8, { predicate: "studies", object: objectOf(o), objectType: "field" }),
   },
   {
+    pattern:
+      /^be (?:now |currently )?(?:at|with) (?<o>(?:an? |the )?\p{L}[\p{L}\d &'-]{2,40}?) now$/iu,
+    read: ({ o }, mode) =>
+      /\b(?:home|work|school|gym|station|airport|office|hospital|door|party|beach|shop|store|mum|mom|dad|friends?|loss)\b/i.test(
+        o ?? "",
+      )
+        ? null
+        : employment(null, placeOf(o), mode),
+  },
+  {
     pattern: /^be promoted to (?<j>.+)/i,
     read: ({ j }, mode) => employment(objectOf(j, 4), null, { ...mode, past: false }),
   },
@@ -113,7 +123,7 @@ export const work: readonly Rule[] = [
   },
   {
     pattern:
-      /^be (?<j>unemployed|retired|self-employed|between jobs|freelancing|a freelancer|on parental leave|on maternity leave|on sabbatical)\b/i,
+      /^be (?<j>unemployed|retired|self-employed|between (?:jobs|gigs|contracts)|freelancing|a freelancer|on parental leave|on maternity leave|on sabbatical)\b/i,
     read: ({ j }) => one("FACTS", 8, "job", "works_as", j ?? null, "occupation"),
   },
   {
