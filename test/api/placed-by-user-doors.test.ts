@@ -33,6 +33,24 @@ describe("the other doors of a tenant that is placed by user", () => {
     expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("must stay on")]);
   });
 
+  it("obeys a command in a prompt in the asker's own database", async () => {
+    const tenant = await giant();
+    const [one, other] = Object.values(tenant.users);
+    await ask(tenant, "PATCH", "/v1/settings", { commands: { in_prompts: "all" } });
+    const shown = async (user: string | undefined, prompt: string): Promise<string> => {
+      const body = { user_id: user, session_id: `talk-${user}`, prompt };
+      return (await ask<{ command: { text: string } }>(tenant, "POST", "/v1/retrieve", body))
+        .command.text;
+    };
+    expect(await shown(one, "mem add The cello is tuned on Fridays.")).toMatch(/^Remembered/);
+    const listed = await shown(one, "mem list");
+    expect(listed).toContain("cello");
+    const id = /mem_[0-9a-z]+/.exec(listed)?.[0] ?? "";
+    expect(await shown(other, "mem list")).not.toContain("cello");
+    expect(await shown(other, `mem delete ${id}`)).toMatch(/No memory with this id/);
+    expect(await shown(one, `mem delete ${id}`)).toMatch(/^Forgotten: The cello/);
+  });
+
   it("a platform's messages become turns where their user is, and go from there when they are unsaid", async () => {
     const tenant = await giant();
     const user = tenant.users.DB_2;

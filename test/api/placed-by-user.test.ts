@@ -57,24 +57,6 @@ describe("a tenant that is placed by user", () => {
     expect(await shardsWith("turns", tenant.id)).toEqual([]);
   });
 
-  it("obeys a command in a prompt in the asker's own database", async () => {
-    const tenant = await giant();
-    const [one, other] = Object.values(tenant.users);
-    await ask(tenant, "PATCH", "/v1/settings", { commands: { in_prompts: "all" } });
-    const shown = async (user: string | undefined, prompt: string): Promise<string> => {
-      const body = { user_id: user, session_id: `talk-${user}`, prompt };
-      return (await ask<{ command: { text: string } }>(tenant, "POST", "/v1/retrieve", body))
-        .command.text;
-    };
-    expect(await shown(one, "mem add The cello is tuned on Fridays.")).toMatch(/^Remembered/);
-    const listed = await shown(one, "mem list");
-    expect(listed).toContain("cello");
-    const id = /mem_[0-9a-z]+/.exec(listed)?.[0] ?? "";
-    expect(await shown(other, "mem list")).not.toContain("cello");
-    expect(await shown(other, `mem delete ${id}`)).toMatch(/No memory with this id/);
-    expect(await shown(one, `mem delete ${id}`)).toMatch(/^Forgotten: The cello/);
-  });
-
   it("lists what bears an agent's id from all databases, in one order and page by page", async () => {
     const tenant = await giant();
     const said: string[] = [];
