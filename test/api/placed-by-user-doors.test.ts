@@ -282,4 +282,27 @@ describe("the other doors of a tenant that is placed by user", () => {
       expect(await recalled(target, user, "Who rows?")).toContain(`${user} rows`);
     }
   });
+
+  it("remembers a batch of several users, each item where its user is", async () => {
+    const tenant = await giant();
+    const { users } = tenant;
+    const memories = [users.DB, users.DB_2, users.DB, users.DB_1].map((user_id, i) => ({
+      user_id,
+      content: `Item ${i} of the batch is for ${user_id}.`,
+    }));
+    const { results } = await ask<{ results: { memory?: { content: string } }[] }>(
+      tenant,
+      "POST",
+      "/v1/memories/batch",
+      { memories: [...memories.slice(0, 2), { content: "Of nobody." }, ...memories.slice(2)] },
+    );
+    expect(results.map((each) => each.memory?.content ?? null)).toEqual([
+      memories[0]?.content,
+      memories[1]?.content,
+      null,
+      memories[2]?.content,
+      memories[3]?.content,
+    ]);
+    expect(await shardsWith("memories", tenant.id)).toEqual(["DB", "DB_1", "DB_2"]);
+  });
 });
