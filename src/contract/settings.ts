@@ -226,7 +226,7 @@ const settingsShape = {
       .enum(["exponential", "power"])
       .default("exponential")
       .describe("how retrievability falls"),
-    base_stability_hours: whole(2_160, 1, 87_600, "stability of an average new memory"),
+    base_stability_hours: whole(168, 1, 87_600, "stability of an average new memory"),
     forget_below: share(0.05, "sweep archives what stays below this; 0 = never"),
   }),
   lifecycle: section({

@@ -122,7 +122,7 @@ describe("expiry", () => {
   });
 
   it("that was stated holds for what faded and for what was superseded, too", async () => {
-    await settings({ decay: { forget_below: 0.05, base_stability_hours: 168 } });
+    await settings({ decay: { forget_below: 0.05 } });
     const user = someone();
     const expires_at = new Date(Date.now() + 20 * dayMs).toISOString();
     const faded = await added({

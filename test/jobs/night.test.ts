@@ -56,7 +56,7 @@ describe("fading", () => {
       importance: 9,
     });
     await env.DB.prepare("update memories set expires_at = null").run();
-    const { counts, done } = await sweep("fade", 30);
+    const { counts, done } = await sweep("fade", 10);
     expect({ counts, done }).toEqual({ counts: { looked_at: 2, archived: 1 }, done: true });
     expect(await contents(user)).toEqual(["Mina is a violin maker."]);
     expect(await contents(user, "archived")).toEqual(["Mina hums in the lift."]);
@@ -76,9 +76,9 @@ describe("fading", () => {
     await call("PATCH", `/v1/memories/${pinned.id}`, { body: { pinned: true } });
     const recalled = await added({ ...fleeting, content: "Mina whistles on the stairs." });
     await env.DB.prepare("update memories set expires_at = null, last_accessed = ? where id = ?")
-      .bind(Date.now() + 30 * dayMs - 1_000, recalled.id)
+      .bind(Date.now() + 10 * dayMs - 1_000, recalled.id)
       .run();
-    expect((await sweep("fade", 30)).counts).toMatchObject({ archived: 0 });
+    expect((await sweep("fade", 10)).counts).toMatchObject({ archived: 0 });
     await settings({ decay: { forget_below: 0 } });
     expect((await sweep("fade", 3_000)).counts).toMatchObject({ archived: 0 });
   });
