@@ -210,3 +210,46 @@ test.each([
     occurredPrecision: precision,
   });
 });
+
+describe("words that also ask, told of oneself", () => {
+  test.each([
+    ["我打算申请墨尔本大学的会计硕士。", "GOALS"],
+    ["我请了三天假去参加婚礼。", "EVENTS"],
+    ["我想请她把稿子延到五月六号。", "EVENTS"],
+    ["我们邀请了四十个人来婚礼。", "EVENTS"],
+    ["但是我有痛风，医生说不能喝啤酒。", "FACTS"],
+    ["医生说是鼻炎，开了喷雾。", "FACTS"],
+    ["厨房朝北，大概八平米。", "FACTS"],
+    ["谢谢，用了你的点子，我的论文拿了优秀奖。", "EVENTS"],
+    ["窗帘我想要深绿色的亚麻布。", "GOALS"],
+    ["从丽江回来了，孩子学会了骑马。", "SKILL"],
+  ])("%s", async (prompt, type) => {
+    expect((await draftsOf(prompt)).map((draft) => draft.type)).toEqual([type]);
+  });
+
+  test("what a doctor found is the speaker's only where nobody else was spoken of", async () => {
+    const of = async (prompt: string) =>
+      (await draftsOf(prompt)).flatMap(({ relations }) =>
+        relations
+          .filter(({ predicate }) => predicate === "has_condition")
+          .map(({ subject }) => subject),
+      );
+    expect(await of("医生说是鼻炎。")).toEqual(["user"]);
+    expect(await of("我妈鼻子不舒服。医生说是鼻炎。")).not.toContain("user");
+  });
+
+  test.each([
+    "医生建议我少喝啤酒。",
+    "医生说痛风的人不能喝啤酒。",
+    "医生说得了流感要多喝水。",
+    "医生说是小问题，不用担心。",
+    "专家说鼻炎要多运动。",
+    "请帮我写一份申请。",
+    "我想请你帮我看看代码。",
+    "厨房一般朝北比较好。",
+    "客厅朝南好还是朝北好？",
+    "如果我有痛风，医生会说什么？",
+  ])("but %s gives no memory", async (prompt) => {
+    expect(await contentsOf(prompt)).toEqual([]);
+  });
+});

@@ -1,4 +1,4 @@
-import type { Mode, Reading } from "../fact.ts";
+import { type Mode, type Reading, reading } from "../fact.ts";
 import { listHan, objectHan } from "./objects.ts";
 import { dosed } from "./predicates/amounts.ts";
 import { many, single } from "./predicates/rule.ts";
@@ -43,10 +43,15 @@ const bygone = /^(?:旧的?|老的?|以前的?|之前的?|原来的?)(?!家|婆|
 const callable = /^\+?\d[\d\s-]{5,}$/u;
 const dosage = /^(?<med>.{2,10}?)的?(?:剂量|用量)$/u;
 
+/** "我的公开课拿了一等奖". */
+const awarded =
+  /^(?:终于|又|也|还)?(?:拿|获|得|评)(?:了|到|得)[^，,。]{0,14}(?:奖|冠军|亚军|季军|第[一二三四五\d]名?|优秀|金牌|银牌|铜牌|满分|证书)/u;
+
 /** "我的 X 是 Y". */
 export function readBelongingHan(named: string, rest: string, told: Mode): Reading | null {
   const mode = bygone.test(named) ? { ...told, past: true } : told;
   const bare = named.replace(newest, "").replace(/wi-?fi|无线网?/iu, "wifi");
+  if (awarded.test(rest)) return reading("EVENTS", 7);
   const value =
     /^(?:是|[用开骑]的是?|叫(?:做)?|为|在|要|需要|花|(?:已经)?(?:改|变|换|涨|降|加|减|调|更新)(?:成|到|为)了?|：|:)?(?<v>.+)/u.exec(
       rest,

@@ -8,7 +8,7 @@ import { readBelongingHan } from "./belongings.ts";
 import { namedHan } from "./pronouns.ts";
 import { readPredicateHan } from "./predicates.ts";
 import { roleFactHan } from "./roles.ts";
-import { isOfSelf, subjectOfHan } from "./subject.ts";
+import { isDiagnosis, isOfSelf, subjectOfHan } from "./subject.ts";
 import { hasSubstance } from "./substance.ts";
 
 const correction =
@@ -33,7 +33,7 @@ export function chineseFacts(said: string, speaker: string, people: People): Fou
     }
     const implied: Subject | null =
       before ??
-      (!isOfOthers && isOfSelf(words)
+      (!isOfOthers && (isOfSelf(words) || (people.length === 0 && isDiagnosis(words)))
         ? { name: speaker, kind: "speaker", tie: null, gender: null }
         : null);
     const parsed = subjectOfHan(words, speaker, known, implied);
