@@ -67,6 +67,17 @@ export const reading = (type: MemoryType, level: number, more: Partial<Reading> 
   ...more,
 });
 
+/** What a subject is called. */
+export const nameReading = (name: string): Reading =>
+  reading("FACTS", 10, {
+    attribute: "name",
+    value: name,
+    predicate: "named",
+    object: name,
+    objectType: "person",
+    singleValued: true,
+  });
+
 /** A reading of which each object makes a memory by itself. */
 export const eachBy = (read: Reading, objects: readonly string[]): Reading =>
   objects.length < 2

@@ -1,7 +1,7 @@
 import { asWritten, simplified } from "../../../../model/simplified.ts";
 import { kinHan } from "../../../kin.ts";
 import { isPleasantry } from "../../../stance/pleasantries.ts";
-import { type Fact, type Mode, type Subject, reading } from "../fact.ts";
+import { type Fact, type Mode, type Subject, nameReading, reading } from "../fact.ts";
 import { type Found, apart, worded } from "../found.ts";
 import { type People, joinedBy, nameIn } from "../people.ts";
 import { readBelongingHan } from "./belongings.ts";
@@ -211,14 +211,7 @@ const introduced = /^(?:我|我的名字)[是叫](?<name>\p{Script=Han}{2,3})$/u
 function introduction(sentence: string, words: string, speaker: string): Fact | null {
   const name = greeted.test(sentence) ? introduced.exec(words.trim())?.groups?.["name"] : undefined;
   if (name === undefined || /[人生师工员手者的]$/u.test(name)) return null;
-  const read = reading("FACTS", 10, {
-    attribute: "name",
-    value: name,
-    predicate: "named",
-    object: name,
-    objectType: "person",
-    singleValued: true,
-  });
+  const read = nameReading(name);
   const subject: Subject = { name: speaker, kind: "speaker", tie: null, gender: null };
   return { ...read, subject, mode: plain, corrects: false };
 }

@@ -9,7 +9,7 @@ import { readPredicate } from "./predicates.ts";
 import { restType } from "../rest-type.ts";
 import { callingFact, roleFact } from "./roles.ts";
 import { type Parsed, subjectOf, tieOf } from "./subject.ts";
-import { type Fact, type Mode, type Subject, reading } from "../fact.ts";
+import { type Fact, type Mode, type Subject, nameReading, reading } from "../fact.ts";
 import { type Found, apart, worded } from "../found.ts";
 import { type People, joinedBy, nameIn } from "../people.ts";
 import { named } from "./pronouns.ts";
@@ -84,7 +84,7 @@ function introducing(sentence: string, speaker: string): Found | null {
   const match = opening.exec(sentence);
   const name = match?.groups?.["a"] ?? match?.groups?.["b"] ?? match?.groups?.["c"];
   if (match === null || name === undefined || notCalled.test(name)) return null;
-  const read = nameOf(name);
+  const read = nameReading(name);
   const fact: Fact = { ...read, subject: selfOf(speaker), mode: plain, corrects: false };
   return { fact, prefix: "", start: 0, end: match[0].length };
 }
@@ -102,15 +102,6 @@ function clausesFrom(sentence: string, from: number): Clause[] {
   }));
 }
 
-const nameOf = (name: string) =>
-  reading("FACTS", 10, {
-    attribute: "name",
-    value: name,
-    predicate: "named",
-    object: name,
-    objectType: "person",
-    singleValued: true,
-  });
 const notCalled =
   /^(?:Ok|Okay|Sorry|Fine|Good|Great|Happy|Sad|Not|So|Very|Just|Here|Back|Sure|Done|Ready|Right|Over|Out|Up|Down|Still|Everyone|Everything|Nothing|Look|Weather|People|Winter|Summer|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|New|Nobody|Someone|Anyone|Am|Im|Stuck|Newbie|Noob|User|Student)$/;
 
@@ -229,14 +220,7 @@ function selfNamed(body: string, own: boolean) {
   ) {
     return null;
   }
-  return reading("FACTS", 10, {
-    attribute: "name",
-    value: name,
-    predicate: "named",
-    object: name,
-    objectType: "person",
-    singleValued: true,
-  });
+  return nameReading(name);
 }
 
 /** How somebody is just now is nothing to know them by. */
@@ -287,14 +271,7 @@ function wholeForm(sentence: string, speaker: string): Found | null {
   const name = greeting.exec(sentence)?.groups?.["name"];
   // "I'm always here for you" greets nobody by a name.
   if (name !== undefined && /^\p{Lu}/u.test(name)) {
-    const read = reading("FACTS", 10, {
-      attribute: "name",
-      value: name,
-      predicate: "named",
-      object: name,
-      objectType: "person",
-      singleValued: true,
-    });
+    const read = nameReading(name);
     return whole({ ...read, subject, mode: plain, corrects: false });
   }
   const caught = infected.exec(sentence)?.groups?.["o"];
