@@ -86,7 +86,7 @@ const wordEnding =
 export const isTimeWord = (word: string): boolean => times.has(bare(word));
 
 /** Neither a thing nor a name: "the", "would", "hey". */
-export const isFunctionWord = (word: string): boolean => functionWords.has(bare(word));
+const isFunctionWord = (word: string): boolean => functionWords.has(bare(word));
 
 /** What is said by the way: "wow", "thanks", "okay". */
 export const isInterjection = (word: string): boolean => interjections.has(bare(word));

@@ -269,7 +269,7 @@ export const markDead = (features: string, index: number): string =>
   isUnit(features, index) ? replaceAt(features, index * featureChars, deadChar) : features;
 
 /** Where the tokens of unit `index` stand in the row's: 0-based, in characters; appending moves none. */
-export function tokenSpan(features: string, index: number): { start: number; length: number } {
+function tokenSpan(features: string, index: number): { start: number; length: number } {
   if (!isUnit(features, index)) return { start: 0, length: 0 };
   const countOf = (i: number): number => wordAt(features, i * featureChars + 8) >>> 8;
   let before = 0;
@@ -278,7 +278,7 @@ export function tokenSpan(features: string, index: number): { start: number; len
 }
 
 /** `length` characters of tokens that say nothing. */
-export const blank = (length: number): string => liveChar.repeat(length);
+const blank = (length: number): string => liveChar.repeat(length);
 
 /** The row's tokens with those of unit `index` zeroed: for erasure, where no trace of words may stay. */
 export function blankTokens(features: string, tokens: string, index: number): string {

@@ -10,6 +10,10 @@ export function refusing<Store extends object>(
     throw userNeeded();
   };
   return new Proxy(answered, {
-    get: (target, name) => (name in target ? target[name] : name === "then" ? undefined : refuse),
+    get: (target, name) => {
+      if (name in target) return target[name];
+      // A promise that resolves to the store looks whether it is one itself.
+      return name === "then" ? undefined : refuse;
+    },
   }) as Store;
 }
