@@ -26,6 +26,7 @@ import { mergedMemory } from "./merge.ts";
 import { type TurnPlan, comparedWith, planOf } from "./plan.ts";
 import { restated } from "./restate.ts";
 import { shareOfSpent, spentBy, sumOfSpent } from "./spent.ts";
+import { namesSomebody } from "./unmet.ts";
 
 export type IngestServices = Pick<
   Services,
@@ -134,8 +135,10 @@ async function readTogether(
   const heard = await Promise.all(
     turns.map((turn) => withoutEchoes(services, scope, settings, turn)),
   );
-  const shown = services.model === null ? [] : await knownTo(services, scope, settings, heard);
-  const known = shown.map(({ content }) => content);
+  const isAsked = services.model !== null || heard.some(namesSomebody);
+  const near = isAsked ? await knownTo(services, scope, settings, heard) : [];
+  const shown = services.model === null ? [] : near;
+  const known = near.map(({ content }) => content);
   const request = { turns: heard, settings, known, now: services.clock.now() };
   const found = await extract(services, request, patience);
   return turns.map((turn, i) => {

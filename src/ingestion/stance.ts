@@ -6,6 +6,7 @@ import { chinese } from "./stance/chinese.ts";
 import { spelt } from "./spelling.ts";
 import { isAtHand } from "./stance/at-hand.ts";
 import { deniedIn, tellsBack } from "./stance/denial.ts";
+import { ofOwnLife } from "./stance/own-things.ts";
 import { isPleasantry } from "./stance/pleasantries.ts";
 import { reads } from "./language.ts";
 
@@ -90,10 +91,16 @@ const posing =
 
 /**
  * The stances of the sentences of one message: "just kidding" takes the sentence before it along, and what
- * a message supposes, plays, or hands over to be worked on goes on to its end.
+ * a message supposes, plays, or hands over to be worked on goes on to its end. `names` are of people whom the
+ * speaker told of before.
  */
-export function stances(list: readonly string[], voice: Voice): Stance[] {
+export function stances(
+  list: readonly string[],
+  voice: Voice,
+  names: readonly string[] = [],
+): Stance[] {
   const out = list.map((sentence) => stanceOf(sentence, voice));
+  for (const i of ofOwnLife(list, out, names)) out[i] = "statement";
   if (voice === "user") carry(list, out);
   for (const [i, stance] of out.entries()) {
     const before = out[i - 1];

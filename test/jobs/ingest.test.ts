@@ -74,6 +74,19 @@ describe("the ingest queue", () => {
     });
   });
 
+  it("reads what is said of a person by name where that person is known", async () => {
+    const said = [
+      aTurn({ id: "trn_known", prompt: "Anna refuses everything green.", createdAt: noon + 2000 }),
+      aTurn({ id: "trn_other", prompt: "Nadia refuses everything red.", createdAt: noon + 3000 }),
+    ];
+    for (const turn of said) await services().turns.accept(scope, turn, noon);
+    await deliver([home.id]);
+    await deliver(said.map(({ id }) => id));
+    const found = await contents();
+    expect(found).toContain("Anna refuses everything green.");
+    expect(found.join("\n")).not.toMatch(/Nadia/);
+  });
+
   it("ends in the same state after three deliveries in another order", async () => {
     await deliver([home.id, food.id]);
     const once = await dump(["updated_at", "recorded_at", "at", "expires_at", "first_lifetime_ms"]);

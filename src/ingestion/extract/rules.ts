@@ -4,6 +4,7 @@ import { terms } from "../../model/text.ts";
 import type { Turn } from "../../model/turn.ts";
 import type { Draft, Extractor } from "../draft.ts";
 import { passes } from "../filter.ts";
+import { namesToldIn } from "../stance/own-things.ts";
 import type { Stance } from "../stance.ts";
 import { momentsIn } from "./rules/dates.ts";
 import { isTimeless, tellsOfChange } from "./rules/lasting.ts";
@@ -20,9 +21,13 @@ import { type Sentence, type Utterance, utterancesOf } from "./rules/utterance.t
  */
 export function rulesExtractor(): Extractor {
   return {
-    async extract({ turns, settings }) {
+    async extract({ turns, settings, known }) {
       const drafts: Draft[] = [];
-      for (const turn of turns) drafts.push(...(await draftsOf(turn, settings)));
+      const names = known.flatMap(namesToldIn);
+      for (const turn of turns) {
+        drafts.push(...(await draftsOf(turn, settings, names)));
+        names.push(...namesToldIn(turn.prompt));
+      }
       return {
         drafts,
         extractor: "rules",
@@ -35,9 +40,13 @@ export function rulesExtractor(): Extractor {
   };
 }
 
-async function draftsOf(turn: Turn, settings: Settings): Promise<Draft[]> {
+async function draftsOf(
+  turn: Turn,
+  settings: Settings,
+  names: readonly string[],
+): Promise<Draft[]> {
   const drafts: Draft[] = [];
-  for (const utterance of await utterancesOf(turn, settings)) {
+  for (const utterance of await utterancesOf(turn, settings, names)) {
     const found = withPictures(
       utterance,
       findingsOf(utterance, (sentence) => isRead(sentence, utterance, settings)),

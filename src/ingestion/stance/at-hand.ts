@@ -17,7 +17,10 @@ const forms: readonly RegExp[] = [
       String.raw`i(?:'m| am)? (?:just |also |really )*(?:need|want|looking for|look for|searching for|after|trying to (?:find|write|come up with|think of|remember)|would like|'d like) (?:an? |some |the |another |more )?(?:\p{L}+ ){0,2}?(?:recipes?|word|words|synonym|list|examples?|title|name for|names for|summary|quote|quotes|ideas?|template|outline|caption|slogan|translation|definition|explanation|regex|script|code|function|query|way to|ways to|term|phrase|song called|tool|library|formula|answer|information|info|tips|suggestions?|recommendations?|advice|instructions?|step-by-step)\b`,
     "iu",
   ),
-  new RegExp(String.raw`\b(?:this|the following|the above|that|these) ${piece}s?\b`, "iu"),
+  new RegExp(
+    String.raw`\b(?:this|the following|the above|that(?! table (?:in|from|for|with|at|back|when|years)\b)|these) ${piece}s?\b`,
+    "iu",
+  ),
   new RegExp(
     lead +
       String.raw`(?:my|the|this|that|our) (?:\p{L}+ )?${machine} (?:still |just |always |keeps? |only )*(?:doesn't|does not|isn't|is not|won't|can't|keeps|is|are|returns?|throws?|crash(?:es|ed)?|fails?|failed|gives?|gave|shows?|prints?|says?|runs?|works?|hangs?|breaks?|broke|looks?|needs?|should|takes?)\b`,

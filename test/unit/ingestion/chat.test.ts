@@ -181,3 +181,58 @@ describe("talk about the talk is no memory", () => {
     expect(await draftsOf(prompt)).toEqual([]);
   });
 });
+
+describe("the speaker's life told without a word for oneself", () => {
+  test.each([
+    ["The balcony is about 6 square metres and gets sun only after noon.", "FACTS"],
+    ["The kindergarten alone costs 380 euros per month.", "FACTS"],
+    ["The boiler is nine years old. Repair or replace?", "FACTS"],
+    ["The new school is a 15 minute walk away.", "FACTS"],
+    ["The roses are a climbing sort called Aloha.", "FACTS"],
+    ["The rent is due on Friday.", "TASK"],
+    ["The washing machine broke down on Monday.", "EVENTS"],
+    ["The old cat is 12 years old.", "FACTS"],
+    ["I bought that table in 1979.", "FACTS"],
+  ])("%s", async (prompt, type) => {
+    expect(await typesOf(prompt)).toEqual([type]);
+  });
+
+  test("what is said of a person who was told of is kept", async () => {
+    const contents = async (prompt: string) =>
+      (await draftsOf(prompt)).map(({ content }) => content);
+    const dislikes = "Jonah refuses everything green.";
+    expect(await contents(dislikes)).toEqual([]);
+    expect(await contents(`My son Jonah is shy. ${dislikes}`)).toContain(dislikes);
+    expect((await contents(`Jonah is seven. ${dislikes}`)).join(" ")).toContain(dislikes);
+    expect((await contents(`Our dog is called Jonah. ${dislikes}`)).join(" ")).toContain(dislikes);
+  });
+
+  test.each([
+    "The sky is blue.",
+    "The Eiffel Tower is 330 metres tall.",
+    "The garden of Versailles covers 800 hectares.",
+    "The average house costs 300,000 euros.",
+    "The house sparrow weighs 30 grams.",
+    "The kitchen usually takes up 10 square metres.",
+    "The kitchen should be at least 8 square metres.",
+    "The house was built in 1780.",
+    "The dog has 42 teeth.",
+    "The piano has 88 keys.",
+    "The car was invented in 1886.",
+    "The garden is nice.",
+    "Python is faster than Ruby.",
+    "Mozart started piano lessons at three.",
+    "The garden is 20 metres long and 10 metres wide. What is its area?",
+    "The house is 120 square metres. Calculate its price at 3,000 a metre.",
+    "The fridge costs 500 euros and the oven 300 euros. How much is that together?",
+    "Summarise: The kitchen is from Berlin. The garden is 80 square metres.",
+    "Translate this: The nursery costs 410 euros per month.",
+    "Write a story. The house has five rooms.",
+    "In my novel the house has three floors.",
+    "If I had a garden. The garden is 80 square metres.",
+    "The washing machine takes 50 litres. The first electric one came in 1908.",
+    "Translate this: My son Jonah is shy. Jonah refuses everything green.",
+  ])("but this is of the world, or to be worked on: %s", async (prompt) => {
+    expect(await draftsOf(prompt)).toEqual([]);
+  });
+});

@@ -181,6 +181,10 @@ function isMeant(text: string, { text: words, index }: ParsedResult): boolean {
       /\b(?:in|last|next|this|since|until|by|of|early|late|mid|for)\s$/i.test(text.slice(0, index))
     );
   }
+  // "Sun only after noon" is so on any day.
+  if (/^(?:(?:after|before) )?(?:noon|midnight)$/i.test(words)) {
+    return !/\b(?:after|before)\s*$/i.test(text.slice(0, index)) && !/^[ab]/i.test(words);
+  }
   if (/^\d+(?:[.,]\d+)?\s?[a-z]{0,2}$/i.test(words) && !/[ap]m$/i.test(words)) return false;
   return (
     !/^(?:for |within )?\S+ (?:years?|months?|weeks?|days?|hours?|minutes?|seconds?)$/i.test(

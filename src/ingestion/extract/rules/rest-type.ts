@@ -38,7 +38,7 @@ const kinds: readonly [RegExp, MemoryType][] = [
     "CONTEXTUAL",
   ],
   [
-    /\b(?:was|were|went|had|did|got|made|took|saw|met|came|gave|felt|found|forgot|lost|left(?= (?:my|the|for|at|home|work|him|her|it|them|in|on)\b)|broke|bought|sold|spent|ate|told|said|heard|began|ran|won|fell|paid|caught|stood|hid|threw)\b|(?<!\b(?:am|is|are|be|feel|feels|so|very|really|too|quite|an?|the|my|our|left|right|get|getting)\s|'(?:m|s|re)\s)\b(?!need|indeed|speed|breed|seed|feed|bed|red|shed|hundred|sacred|naked|wicked|handed|tired)\p{L}{3,}ed\b|[了过](?=[，,。！]|$)/iu,
+    /\b(?:was|were|went|had|did|got|made|took|saw|met|came|gave|felt|found|forgot|lost|left(?= (?:my|the|for|at|home|work|him|her|it|them|in|on)\b)|broke|bought|sold|spent|ate|told|said|heard|began|ran|won|fell|paid|caught|stood|hid|threw)\b|(?<!\b(?:sort|kind|type|breed|variety|am|is|are|be|feel|feels|so|very|really|too|quite|an?|the|my|our|left|right|get|getting)\s|'(?:m|s|re)\s)\b(?!need|indeed|speed|breed|seed|feed|bed|red|shed|hundred|sacred|naked|wicked|handed|tired)\p{L}{3,}ed\b|[了过](?=[，,。！]|$)/iu,
     "EVENTS",
   ],
   [

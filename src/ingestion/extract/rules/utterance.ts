@@ -34,14 +34,21 @@ export interface Sentence extends Span {
   code: boolean;
 }
 
-/** The sides of a turn that a person spoke; an assistant's words say nothing about anybody. */
-export async function utterancesOf(turn: Turn, settings: Settings): Promise<Utterance[]> {
+/**
+ * The sides of a turn that a person spoke; an assistant's words say nothing about anybody. `names` are of
+ * people whom the speaker told of before.
+ */
+export async function utterancesOf(
+  turn: Turn,
+  settings: Settings,
+  names: readonly string[] = [],
+): Promise<Utterance[]> {
   const sides: Utterance[] = [];
   const amongPeople = turn.responseName !== null || turn.response.trim() === "";
   const voice: Voice = turn.promptName !== null && amongPeople ? "named" : "user";
-  sides.push(await utterance(turn, "prompt", voice, turn.promptName, settings));
+  sides.push(await utterance(turn, "prompt", voice, turn.promptName, settings, names));
   if (turn.responseName !== null) {
-    sides.push(await utterance(turn, "response", "named", turn.responseName, settings));
+    sides.push(await utterance(turn, "response", "named", turn.responseName, settings, names));
   }
   return sides;
 }
@@ -52,6 +59,7 @@ async function utterance(
   voice: Voice,
   name: string | null,
   settings: Settings,
+  names: readonly string[],
 ): Promise<Utterance> {
   const raw = role === "prompt" ? turn.prompt : turn.response;
   const { text, map } = await sanitise(raw, settings.sanitize);
@@ -62,7 +70,7 @@ async function utterance(
   const speaker = name?.trim() || "user";
   const isAsked = role === "prompt" && commandIn(text, settings.ingest) !== null;
   const isRead = isAsked || worthReading(text, settings);
-  const sentences = isRead ? sentencesOf(text, role, voice, settings) : [];
+  const sentences = isRead ? sentencesOf(text, role, voice, settings, names) : [];
   return { turn, role, voice, speaker, raw, text, map, sentences, captions };
 }
 
@@ -74,6 +82,7 @@ function sentencesOf(
   role: Role,
   voice: Voice,
   { ingest, filter }: Settings,
+  names: readonly string[],
 ): Sentence[] {
   const command = role === "prompt" ? commandIn(text, ingest) : null;
   const spans = passagesOf(text, voice)
@@ -92,6 +101,7 @@ function sentencesOf(
   const meant = stances(
     texts.map((words) => scorerView(words, filter.message_max_chars)),
     voice,
+    names,
   );
   return spans.map((span, i) => {
     const words = texts[i] ?? "";
