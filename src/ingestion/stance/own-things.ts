@@ -91,7 +91,8 @@ export function ofOwnLife(
   names: readonly string[],
 ): ReadonlySet<number> {
   const told = new Set<number>();
-  if (list.length > sentencesMax || meant.some((stance) => foreign.has(stance))) return told;
+  if (!meant.includes("impersonal") || list.length > sentencesMax) return told;
+  if (meant.some((stance) => foreign.has(stance))) return told;
   const known = new Set([...names, ...list.flatMap(namesToldIn)]);
   const open = list.flatMap((sentence, i) => (meant[i] === "impersonal" ? [{ sentence, i }] : []));
   for (const { sentence, i } of open) {
