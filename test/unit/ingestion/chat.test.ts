@@ -236,3 +236,73 @@ describe("the speaker's life told without a word for oneself", () => {
     expect(await draftsOf(prompt)).toEqual([]);
   });
 });
+
+describe("what an assistant advised is no fact about the user", () => {
+  test.each([
+    "You recommended that I start swimming.",
+    "Earlier you advised me to rent out the flat.",
+    "The chatbot suggested I drink green tea.",
+    "You said that I should quit coffee.",
+    "According to you, I need more iron.",
+    "Going by what you wrote, I should sell the shares.",
+    "Your advice about the mortgage was useful.",
+    "I suggest that you read the manual.",
+    "The leaflet says everybody should get a flu jab.",
+  ])("%s", async (prompt) => {
+    expect(await draftsOf(prompt)).toEqual([]);
+  });
+
+  test.each([
+    ["You recommended the Anchor Inn and I stayed there in May.", "EVENTS"],
+    ["As you suggested, I bought a kayak.", "FACTS"],
+  ])("what came of it is: %s", async (prompt, type) => {
+    expect(await typesOf(prompt)).toEqual([type]);
+  });
+});
+
+describe("what depends on something is no fact", () => {
+  test.each([
+    "If I win the grant, I'll hire a designer.",
+    "Unless I find a buyer, I won't leave the flat.",
+    "Were I richer, I would own a vineyard.",
+    "Assume that I am 70 and widowed.",
+    "For the sake of argument, I own two hotels.",
+    "Perhaps I ought to sell the boat.",
+    "A patient might say: I am deaf and I live in Cork.",
+  ])("%s", async (prompt) => {
+    expect(await draftsOf(prompt)).toEqual([]);
+  });
+
+  test("what happens each time is one", async () => {
+    expect(await typesOf("If I drink milk, I get a rash.")).toEqual(["FACTS"]);
+  });
+});
+
+describe("a plain sentence is of the kind that its verb says", () => {
+  test.each([
+    ["My car was towed this morning.", "EVENTS"],
+    ["Our phone was repaired yesterday.", "EVENTS"],
+    ["We are getting married on 8 May 2027.", "EVENTS"],
+    ["Geology has intrigued me since school.", "INTEREST"],
+    ["I've gotten into archery.", "INTEREST"],
+    ["In my spare time I carve spoons.", "INTEREST"],
+    ["Our office is at 9 Mill Lane in York.", "LOCATION"],
+    ["My studio is on the top floor of the old mill.", "LOCATION"],
+    ["I've concluded that meetings before noon waste my energy.", "INSIGHT"],
+  ])("%s", async (prompt, type) => {
+    expect(await typesOf(prompt)).toEqual([type]);
+  });
+
+  test("each language keeps its own degree", async () => {
+    const drafts = await draftsOf("I speak fluent Polish and basic Welsh.");
+    expect(drafts.map(({ content }) => content)).toEqual([
+      "I speak fluent Polish",
+      "I speak basic Welsh.",
+    ]);
+  });
+
+  test("a day of birth is no place", async () => {
+    const [draft] = await draftsOf("I was born on 9 March 1985 in Turku.");
+    expect(draft).toMatchObject({ attribute: "user|birthday", value: "9 march 1985" });
+  });
+});

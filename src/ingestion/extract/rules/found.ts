@@ -27,6 +27,11 @@ export function worded(sentence: string, found: Found): Found {
 
 const joint =
   /^[\s,，、&]*(?:(?:\b(?:and|or|nor|but|also|to)\b|和|跟|与|及|还有|以及|或者?)[\s,，、]*)*(?:(?:an?|the|some|my) )?$/iu;
+/** "Fluent Spanish and basic Arabic": each has its own degree. */
+const grade =
+  /\b(?:fluent|basic|some|good|decent|passable|conversational|native|broken|perfect|a (?:little|bit of))\s+$/iu;
+const graded =
+  /^(?:fluent|basic|some|good|decent|passable|conversational|native|broken|perfect|a (?:little|bit of))\s/iu;
 const both = /\b(?:both|either|neither)\s+$/i;
 
 /**
@@ -54,7 +59,10 @@ export function apart(sentence: string, found: Found): Found[] {
       start: i === 0 ? found.start : place.start,
       end: isLast ? found.end : place.end,
       clauseEnd: isLast ? (found.clauseEnd ?? found.end) : place.end,
-      words: head + own + (isLast && shared === "" ? tail : shared),
+      words:
+        (i > 0 && graded.test(own) ? head.replace(grade, "") : head) +
+        own +
+        (isLast && shared === "" ? tail : shared),
     };
   });
 }

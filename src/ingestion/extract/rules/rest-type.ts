@@ -15,7 +15,7 @@ const kinds: readonly [RegExp, MemoryType][] = [
     "PREFERENCES",
   ],
   [
-    /\b(?:fascinat(?:es?|ed)|intrigu(?:es?|ed)|captivat(?:es?|ed)|interests?) me\b|\bgetting into\b|\bdown the rabbit hole\b/iu,
+    /\b(?:fascinat(?:es?|ed)|intrigu(?:es?|ed)|captivat(?:es?|ed)|interests?|absorbed) me\b|\b(?:getting|gotten|got) (?:really |very |quite |back |so )?into (?!(?:a |an |the |trouble|debt|bed|college|university|law|med|shape|line|my|contact|touch)\b)|\b(?:in|during) my (?:free|spare|leisure) time\b|\bdown the rabbit hole\b/iu,
     "INTEREST",
   ],
   [
@@ -28,6 +28,14 @@ const kinds: readonly [RegExp, MemoryType][] = [
   [
     /\b(?:describe|call|consider)s? me (?:as )?(?:an? )?\p{L}|\b(?:say|says|tell me|reckon|think) (?:that )?i(?:'m| am) (?:too |very |so |a bit |quite |always )*\p{L}|\bmy strong suit\b|\bi (?:always|tend to|constantly|can't help) (?:forget|lose|worry|overthink|procrastinate|talk|say|apologi[sz]e|end up|put|be|get|leave|run late)\b|\bi worry\b|\bi'm the (?:kind|type|sort) of\b|\bby nature\b|\bit takes me (?:ages|a while|forever)\b/iu,
     "TRAITS",
+  ],
+  [
+    /(?:明白|意识到|懂得|体会到|领悟到?|学到|认识到|发现)了?[，,：:]|\bi(?:'ve| have)? (?:\w+ly )?(?:realised|realized|concluded|come to (?:realise|realize|believe|understand|see)|came to (?:realise|realize|believe|understand|see))\b|\bthe (?:biggest |main |most important )?(?:lesson|takeaway|insight)\b|\b(?:taught me|i learn(?:ed|t)|i've learn(?:ed|t)|i have learn(?:ed|t)) that\b/iu,
+    "INSIGHT",
+  ],
+  [
+    /\b(?:my|our) (?:new |head |main )?(?:office|workplace|school|company|shop|store|studio|clinic|gym|campus|apartment|flat|house|building)(?:'s| is| are) (?:now |still |just |right )?(?:located |based )?(?:at|in|on|near|next to|opposite|across|close to|outside|behind)\b(?! (?:a mess|debt|trouble|crisis|fire|sale|the market|lockdown))|^我(?:们|家)?的?(?:公司|办公室|学校|单位|店|工作室|办公地点|家|小区|房子)(?:就|都|也)?(?:在|位于)(?![装重扩裁招开搞准改倒])/iu,
+    "LOCATION",
   ],
   [
     /\b(?:appointment|meeting|party|wedding|concert|interview|flight|exam|event|conference|trip)\b|会议|面试|婚礼|考试|航班|聚会/iu,

@@ -5,7 +5,7 @@ import type { Turn } from "../../../model/turn.ts";
 import { commandIn } from "../../commands.ts";
 import { type InformationScore, isLowValue, scoreOf, scorerView } from "../../filter.ts";
 import { sanitise } from "../../sanitise.ts";
-import { type Stance, type Voice, stances } from "../../stance.ts";
+import { type Stance, type Voice, stanceOf, stances } from "../../stance.ts";
 import { passagesOf } from "./passages.ts";
 
 /** One person's side of a turn, ready to be read. */
@@ -91,7 +91,9 @@ function sentencesOf(
       if (!inside) return { ...span, asked: span.code };
       // The command itself is obeyed and not remembered.
       if (command.kind === "forget") return null;
-      const start = Math.max(span.start, command.start);
+      // An order to drop the rules is one with what it wants kept.
+      const isPoisoned = stanceOf(text.slice(span.start, span.end), voice) === "injection";
+      const start = isPoisoned ? span.start : Math.max(span.start, command.start);
       const end = span.code ? span.end : Math.min(span.end, command.end);
       return { start, end, asked: true, code: span.code };
     })

@@ -155,6 +155,8 @@ function readThing(named: string, said: string, how: Mode): Reading | null {
       object: listOf(value).join("; ") || null,
     });
   }
+  // "My car was stolen": what befell a thing is no name for it.
+  if (mode.past && befell.test(said)) return reading("EVENTS", 6);
   for (const [pattern, name, type, level, objectType] of singles) {
     if (!pattern.test(thing)) continue;
     const attribute = name === "" ? snake(thing) : name;
@@ -187,6 +189,9 @@ function readThing(named: string, said: string, how: Mode): Reading | null {
   if (/^be (?:called|named) /i.test(body)) {
     return valued("FACTS", 8, `${snake(thing)}_name`, placeOf(value), mode, null);
   }
+  if (workplace.test(thing) && /^be (?:located |based |now )?(?:at|in|on|near) /iu.test(body)) {
+    return valued("LOCATION", 7, snake(thing), placeOf(value), mode, null, "place");
+  }
   const measured = numbered.test(thing) || /\d/.test(value);
   if (measured) {
     return valued(
@@ -202,6 +207,11 @@ function readThing(named: string, said: string, how: Mode): Reading | null {
   }
   return null;
 }
+
+const workplace =
+  /^(?:(?:new|main|head) )?(?:office|workplace|shop|store|studio|clinic|gym|school)$/;
+const befell =
+  /^be (?:\p{L}+ly |just )*(?:stolen|broken|lost|hit|towed|found|taken|sold|burgled|repaired|fixed|replaced|damaged|destroyed|scratched|vandali[sz]ed|delivered|returned|rejected|approved|cancell?ed|demolished|flooded|hacked|crashed|burnt|burned|robbed|smashed|totall?ed|impounded|renovated|painted)\b/iu;
 
 const placed = /\d|\p{Lu}|^(?:in|at|on|near|by|outside|opposite|behind)\b/u;
 

@@ -169,6 +169,8 @@ export function subjectOf(clause: string, speaker: string, people: People): Pars
   if (/^(?:have|are|were|do|don't|haven't|aren't|weren't)\b/.test(text.slice(person[0].length))) {
     return null;
   }
+  // "Chess has fascinated me": no person does.
+  if (moving.test(text.slice(person[0].length))) return null;
   const tie = person.groups?.["kin"];
   return {
     subject: {
@@ -181,6 +183,9 @@ export function subjectOf(clause: string, speaker: string, people: People): Pars
     introduces: tie !== undefined,
   };
 }
+
+const moving =
+  /^(?:has |have |had |\p{L}+ly |always |really |just )*(?:fascinat|intrigu|captivat|interest|absorb)\p{L}+ (?:me|us)\b/iu;
 
 /** A capital at a clause's start may be an ordinary word, a contraction or an adverb. */
 const isName = (name: string): boolean =>

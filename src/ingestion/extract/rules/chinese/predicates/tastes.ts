@@ -6,7 +6,7 @@ import { type Rule, many } from "./rule.ts";
 export const tastes: readonly Rule[] = [
   {
     pattern:
-      /^(?:最|很|非常|特别|超级?|更|比较|也|都|一直|从小就?|真的?|挺|蛮|满|还|好|可|巨|贼|就|是)*(?:喜欢|中意|稀罕|喜爱|热爱|爱(?!人|情|好是|上)|偏爱|钟爱|迷(?:上了?|恋)|爱上了?|痴迷|偏好|享受|离不开)(?!的)(?<o>.+)/u,
+      /^(?:最|很|非常|特别|超级?|更|比较|也|都|一直|从小就?|真的?|挺|蛮|满|还|好|可|巨|贼|就|是)*(?:喜欢|中意|稀罕|喜爱|热爱|爱(?!人|情|好是|上)|偏爱|钟爱|迷恋|爱上了?|偏好|享受|离不开)(?!的)(?<o>.+)/u,
     read: ({ o }, mode) => liking(listHan(o), mode),
   },
   {
@@ -65,7 +65,8 @@ export const tastes: readonly Rule[] = [
     read: ({ o }) => many("SKILL", 7, "learning", objectHan(o), "skill"),
   },
   {
-    pattern: /^(?:在)?(?:收集|收藏|迷上了?|入坑了?|沉迷于?|痴迷于?|上头)(?<o>.+)/u,
+    pattern:
+      /^(?:最近|也|还|突然|一下子|渐渐|慢慢|又|都|开始)*(?:在)?(?:收集|收藏|迷上了?|入坑了?|沉迷于?|痴迷于?|上头)(?<o>.+)/u,
     read: ({ o }) => many("INTEREST", 7, "interested_in", listHan(o)),
   },
   {
@@ -95,8 +96,15 @@ export const tastes: readonly Rule[] = [
   },
   {
     pattern:
-      /^(?:学会了?|考(?:到|过|取|了|下)了?(?:一?个)?|拿到了?)(?<o>[\p{L}]{2,14}(?:证|驾照|执照|学位)?)/u,
-    read: ({ o }) => many("SKILL", 7, "can", objectHan(o), "skill"),
+      /^(?<got>学会了?|考(?:到|过|取|了|下)了?(?:一?个)?|拿到了?)(?<o>[\p{L}]{2,14}(?:证|驾照|执照|学位)?)/u,
+    // A licence is handed over on a day; what is learnt or passed is a skill from then on.
+    read: ({ got, o }) =>
+      many(got?.startsWith("拿") ? "EVENTS" : "SKILL", 7, "can", objectHan(o), "skill"),
+  },
+  {
+    pattern:
+      /^(?:也|已经|差不多)*有(?:着)?(?:近|超过|将近|大约|大概|差不多)?[一二两三四五六七八九十几多\d]+(?:多|来)?年(?:多)?的?(?<o>[^，,。]{1,16}?)(?:工作|从业|实战|项目|相关|教学|临床)?经验/u,
+    read: ({ o }) => many("SKILL", 7, "skilled_in", objectHan(o), "skill"),
   },
   {
     pattern: /^(?:很|非常)?(?:擅长|精通|拿手)(?<o>.+)/u,

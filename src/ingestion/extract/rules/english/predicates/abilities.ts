@@ -115,7 +115,7 @@ export const abilities: readonly Rule[] = [
   },
   {
     pattern:
-      /^(?:be|got|get|became|become) (?:really |very |super |quite |deeply |big |so |heavily |a bit )*(?:interested in|into|passionate about|fascinated by|curious about|enthusiastic about|hooked on|drawn to) (?<o>.+)/i,
+      /^(?:be|got|gotten|get|became|become) (?:really |very |super |quite |deeply |big |so |heavily |a bit )*(?:interested in|into|passionate about|fascinated by|curious about|enthusiastic about|hooked on|drawn to) (?<o>.+)/i,
     read: ({ o }, mode) =>
       mode.negated || mode.ended
         ? liked("dislikes", o, 6)

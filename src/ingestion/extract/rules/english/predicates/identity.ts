@@ -37,7 +37,14 @@ export const identity: readonly Rule[] = [
     pattern:
       /^be born (?:and raised |and bred )?(?:on|in|at) (?<o>(?:the )?\d.*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.? .*)/iu,
     read: ({ o }) =>
-      one("FACTS", 9, "birthday", "born_on", objectOf(o?.replace(",", ""), 4), "date"),
+      one(
+        "FACTS",
+        9,
+        "birthday",
+        "born_on",
+        objectOf(o?.replace(",", "").replace(/ (?:in|at|near) (?:the )?\p{Lu}.*/u, ""), 4),
+        "date",
+      ),
   },
   {
     pattern: /^be born (?:and (?:raised|bred|brought up) )?in (?<o>.+)/i,

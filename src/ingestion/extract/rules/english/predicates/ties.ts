@@ -34,8 +34,9 @@ export const ties: readonly Rule[] = [
   {
     pattern:
       /^(?:be|got|getting|get) (?:happily |newly |recently )?(?<s>married|engaged|single|divorced|widowed|separated|in a relationship|a widow|a widower|getting married|getting divorced)\b/i,
+    // A wedding to come is a day of its own, and no state yet.
     read: ({ s }, mode) =>
-      reading("RELATIONSHIPS", 9, {
+      reading(mode.intended && !mode.negated ? "EVENTS" : "RELATIONSHIPS", 9, {
         attribute: mode.ended || mode.negated || mode.intended ? null : "marital_status",
         value: s?.toLowerCase() ?? null,
         predicate: null,
