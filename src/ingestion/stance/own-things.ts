@@ -5,7 +5,7 @@ import type { Stance } from "../stance.ts";
 
 /** What people have one of at home, so that "the" means their own. */
 const home =
-  "garden|allotment|balcony|terrace|patio|yard|lawn|hedge|shed|garage|attic|loft|cellar|basement|kitchen|bathroom|bedroom|living room|hallway|nursery|kindergarten|daycare|day care|childminder|babysitter|nanny|cleaner|landlord|landlady|dishwasher|washing machine|tumble dryer|fridge|freezer|oven|cooker|boiler|heating|sofa|couch|mattress|cot|pram|buggy|stroller|flat|apartment|house|mortgage|rent|van|bike|boat|dinghy|caravan|campervan|greenhouse|pond|fence|roof|vegetable patch|roses|tomatoes|hens|worktop|wallpaper|carpet|wedding|honeymoon|recital|rehearsal|commute|new (?:office|school|job|desk|car|piano|laptop|phone|place|teacher|boss|dentist)";
+  "garden|allotment|balcony|terrace|patio|yard|lawn|hedge|shed|garage|attic|loft|cellar|basement|kitchen|bathroom|bedroom|living room|hallway|nursery|kindergarten|daycare|day care|childminder|babysitter|nanny|cleaner|landlord|landlady|dishwasher|washing machine|tumble dryer|fridge|freezer|oven|cooker|boiler|heating|sofa|couch|mattress|cot|pram|buggy|stroller|flat|apartment|house|mortgage|rent|deposit|lease|van|bike|boat|dinghy|caravan|campervan|greenhouse|pond|fence|roof|vegetable patch|roses|tomatoes|hens|worktop|wallpaper|carpet|wedding|honeymoon|recital|rehearsal|commute|new (?:office|school|job|desk|car|piano|laptop|phone|place|teacher|boss|dentist)";
 /** What encyclopedias speak of as well ("the dog has 42 teeth"): only its age or its name is one's own. */
 const kinds = "dog|puppy|cat|kitten|rabbit|hamster|horse|pony|car|piano|guitar|cello|violin|tree";
 const number =
@@ -31,12 +31,16 @@ const concrete = new RegExp(
 );
 /** Said of a kind of thing, or told by a book. */
 const general =
-  /\b(?:usually|typically|generally|often|normally|on average|average|in general|most|always|never|can|could|should|must|may|might|would|you|your|one's|invented|discovered|domesticated|introduced|evolved|species|breeds?|century|centuries|worldwide|population|history|first \p{L}+ in)\b|\b(?:was|were) (?:first |originally |finally )?(?:built|completed|constructed|designed|founded|erected|destroyed|painted|created|made)\b/iu;
+  /\b(?:usually|typically|generally|often|normally|on average|average|in general|most|always|never|can|could|should|must|may|might|would|you|your|one's|invented|discovered|domesticated|introduced|evolved|species|breeds?|century|centuries|worldwide|population|history|members|seasons|episodes|chapters|shows?|films?|movies?|songs?|band|horsepower|gears|calories|volts|watts|players|ripen|prince|princess|royal|first \p{L}+ in)\b|\b(?:was|were) (?:first |originally |finally )?(?:built|completed|constructed|designed|founded|erected|destroyed|painted|created|made)\b/iu;
 /** What is told for a sum to be done with it. */
 const sums =
   /\b(?:how (?:much|many|long|far|fast|big|large|tall|wide|deep)|area|perimeter|volume|speed|calculate|compute|solve|total|average|percent(?:age)?|probability|equation|sum|ratio)\b/iu;
 
-/** Openings that no name stands in. */
+/** Words that are asked about, not told. */
+const exercise =
+  /\bwhat (?:does|do|is) (?:this|that|these|it) (?:mean|say)|\b(?:this|these|the following|the next) (?:sentences?|text|words?|phrases?|paragraphs?|lines?|statement)\b|\b(?:grammar|grammatical(?:ly)?|spelling|punctuation|true or false|fact[- ]check)\b/iu;
+
+/** A sentence that a name opens. */
 const opening = new RegExp(
   `${lead}(?<name>\\p{Lu}[\\p{Ll}\\p{M}]+(?:-\\p{Lu}\\p{Ll}+)?)(?:['’]s)? (?=\\p{Ll})`,
   "u",
@@ -92,7 +96,9 @@ export function ofOwnLife(
 ): ReadonlySet<number> {
   const told = new Set<number>();
   if (!meant.includes("impersonal") || list.length > sentencesMax) return told;
-  if (meant.some((stance) => foreign.has(stance))) return told;
+  if (meant.some((stance) => foreign.has(stance)) || list.some((one) => exercise.test(one))) {
+    return told;
+  }
   const known = new Set([...names, ...list.flatMap(namesToldIn)]);
   const open = list.flatMap((sentence, i) => (meant[i] === "impersonal" ? [{ sentence, i }] : []));
   for (const { sentence, i } of open) {
