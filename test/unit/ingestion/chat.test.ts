@@ -315,3 +315,34 @@ describe("a plain sentence is of the kind that its verb says", () => {
     expect(draft).toMatchObject({ attribute: "user|birthday", value: "9 march 1985" });
   });
 });
+
+describe("what is said about a thing is not taken for the thing", () => {
+  test.each([
+    ["I've been working as a welder for nine years.", "user|job", "welder"],
+    ["My home town is Alcalá de Sotón.", "user|birthplace", "alcalá de sotón"],
+    ["My name is spelled Sofie with an f.", "user|name", "sofie"],
+    ["I've lived in Metz for ten years.", "user|lives_in", "metz"],
+    ["I lived in Metz all my life.", "user|lives_in", "metz"],
+  ])("%s", async (prompt, attribute, value) => {
+    expect((await draftsOf(prompt))[0]).toMatchObject({ attribute, value });
+  });
+
+  test.each([
+    "I lived in Quito for two years.",
+    "I worked at Nokia for six years.",
+    "I'm stuck in a meeting.",
+    "My rent is due on the fifth of each month.",
+  ])("%s says nothing of what is so now", async (prompt) => {
+    const drafts = await draftsOf(prompt);
+    expect(drafts.every(({ attribute, value }) => attribute === null || value === null)).toBe(true);
+  });
+
+  test.each([
+    ["I have to call the bank tomorrow.", "TASK"],
+    ["I have a call with the bank tomorrow.", "EVENTS"],
+    ["I taught myself to juggle.", "SKILL"],
+    ["Next spring I will turn sixty.", "EVENTS"],
+  ])("%s", async (prompt, type) => {
+    expect(await typesOf(prompt)).toEqual([type]);
+  });
+});

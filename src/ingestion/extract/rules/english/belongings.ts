@@ -160,7 +160,10 @@ function readThing(named: string, said: string, how: Mode): Reading | null {
   for (const [pattern, name, type, level, objectType] of singles) {
     if (!pattern.test(thing)) continue;
     const attribute = name === "" ? snake(thing) : name;
-    const read = valueOf(value, objectType);
+    // "My rent is due on the first", "my name is pronounced Neev": about it, and not what it is.
+    if (/^(?:due|paid|payable|pronounced|said)(?!\p{L})/iu.test(value))
+      return reading("FACTS", level);
+    const read = valueOf(value.replace(/^(?:spelled|spelt|written) /iu, ""), objectType);
     // "Our place is tiny" tells no address.
     if (attribute === "address" && !/address/.test(thing) && !placed.test(value)) return null;
     if (
@@ -177,6 +180,7 @@ function readThing(named: string, said: string, how: Mode): Reading | null {
       attribute: snake(thing),
       value: value
         .replace(/[.!]+$/, "")
+        .replace(/,? (?:and |but )?not .*$/iu, "")
         .toLowerCase()
         .slice(0, 80),
       predicate: null,

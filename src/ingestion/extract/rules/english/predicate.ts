@@ -124,6 +124,12 @@ const plainForm = (body: string): string =>
 const arranged =
   /^(?:(?:moving|relocating|move|relocate) (?:back )?(?:to|into|from|out)\b|(?:moving|relocating) (?:in|on|next|this|soon|away|abroad|house|home|again|tomorrow)\b|(?:starting|start) (?:working )?(?:at|with|for|as|an? |my |the )|joining\b|join (?=\p{Lu})|(?:leaving|quitting)\b|getting (?:married|engaged|divorced|wed)\b|turning \d)/u;
 
+/** "I lived in Oslo" is over; "I've lived in Oslo" and "lived here all my life" are not. */
+const over = /^(?:lived|resided|worked)\b/i;
+const perfect = /^(?:\s*\p{L}+ly )?\s*(?:['’]?ve|have|has|['’]s)(?!\p{L})/iu;
+const lasting =
+  /\b(?:since|always|ever|now|so far|(?:all|my (?:whole|entire)) (?:my )?(?:life|career)|to this day)\b/i;
+
 /** At most this many auxiliaries and adverbs stand before a verb. */
 const depthMax = 8;
 
@@ -148,6 +154,8 @@ export function predicateOf(rest: string): Predicate {
     if (predicate.body === before) break;
   }
   predicate.body = plainForm(predicate.body);
+  if (over.test(predicate.body) && !perfect.test(rest) && !lasting.test(rest))
+    predicate.past = true;
   if (!predicate.past && arranged.test(predicate.body)) predicate.intended = true;
   if (/\b(?:any ?more|any longer)\b/i.test(predicate.body) && predicate.negated) {
     Object.assign(predicate, { ended: true, negated: false });

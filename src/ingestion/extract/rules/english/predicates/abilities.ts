@@ -7,6 +7,13 @@ import { liked } from "./tastes.ts";
 /** Skills and interests. */
 export const abilities: readonly Rule[] = [
   {
+    pattern: /^(?:taught|teach|teaching) (?:myself|himself|herself) (?:how )?(?:to )?(?<o>.+)/iu,
+    read: ({ o }, { intended, negated }) =>
+      intended || negated
+        ? null
+        : reading("SKILL", 7, { predicate: "can", object: objectOf(o), objectType: "skill" }),
+  },
+  {
     pattern: /^(?:(?:know|knows) how|(?:learned|learnt)(?: how)?) to (?<o>.+)/i,
     read: ({ o }, mode) =>
       mode.negated ? reading("SKILL", 6) : one("SKILL", 7, null, "can", objectOf(o), "skill"),

@@ -11,6 +11,11 @@ const degree = String.raw`(?:\p{L}+ly |so |really |a bit |pretty |very |too |kin
 export const happenings: readonly Rule[] = [
   {
     pattern:
+      /^(?:turn|turning) (?:\d+|eighteen|nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-\p{Ll}+)?)(?!\p{L})/iu,
+    read: (_, { negated }) => (negated ? null : reading("EVENTS", 7)),
+  },
+  {
+    pattern:
       /^(?:realis|realiz|learn|notic|discover|conclud|figur|found out|understood|come to|came to|learnt|be convinced|'ve come to)\p{L}* ?(?:out )?(?:realise |realize |believe |understand |see )?(?:that |how |I |my |the |it )/iu,
     read: () => reading("INSIGHT", 6),
   },

@@ -6,7 +6,7 @@ import { type Rule, isCurrent } from "./rule.ts";
 export const home: readonly Rule[] = [
   {
     pattern:
-      /^(?:lives?|living|lived|reside[sd]?|residing|be based|be living|be located|be settled|settled|stay(?:s|ing)?|putting up|put up|be (?:stuck|living out|staying)|rent(?:s|ing)? (?:an? )?(?:\p{L}+ )?(?:flat|apartment|room|house|place|studio)) (?:together |alone |abroad |permanently |full[- ]time |now |currently |mostly |right |over |out |up |down |back |happily |somewhere )*(?:with [\p{L} ]+? )?(?:in|at|on|near|outside|by) (?<o>.+)/iu,
+      /^(?:lives?|living|lived|reside[sd]?|residing|be based|be living|be located|be settled|settled|stay(?:s|ing)?|putting up|put up|be (?:stuck(?! (?:in|on|at) (?:traffic|bed|meetings?|line|queues?|work|an?|my|this|that|the)(?!\p{L}))|living out|staying)|rent(?:s|ing)? (?:an? )?(?:\p{L}+ )?(?:flat|apartment|room|house|place|studio)) (?:together |alone |abroad |permanently |full[- ]time |now |currently |mostly |right |over |out |up |down |back |happily |somewhere )*(?:with [\p{L} ]+? )?(?:in|at|on|near|outside|by) (?<o>.+)/iu,
     read: ({ o }, mode) => residence(placeOf(o), mode),
   },
   {

@@ -14,7 +14,7 @@ const tongue = new RegExp(`^(?:${languageWord})$`, "i");
 export const ties: readonly Rule[] = [
   {
     pattern: new RegExp(
-      String.raw`^(?:have|have got|be having|got) (?:an? |my |the |another )?(?<o>${event})\b(?!.*\b(?:every|each|usually|always|often)\b)`,
+      String.raw`^(?:have|have got|be having|got) (?!to )(?:an? |my |the |another )?(?<o>${event})\b(?!.*\b(?:every|each|usually|always|often)\b)`,
       "iu",
     ),
     read: ({ o }, mode) =>

@@ -4,12 +4,18 @@ import { type Rule, isCurrent, one } from "./rule.ts";
 
 const job = String.raw`(?:\p{L}+[- ]){0,3}?(?:nurse|doctor|teacher|engineer|developer|programmer|designer|manager|student|lawyer|accountant|chef|cook|driver|pilot|writer|author|artist|musician|singer|actor|actress|nanny|librarian|electrician|plumber|carpenter|architect|scientist|researcher|professor|lecturer|consultant|analyst|journalist|editor|photographer|translator|interpreter|barista|baker|farmer|fisherman|firefighter|paramedic|police officer|officer|soldier|veterinarian|vet|dentist|surgeon|pharmacist|therapist|psychologist|psychiatrist|counsell?or|coach|trainer|secretary|assistant|receptionist|clerk|cashier|salesperson|waiter|waitress|bartender|mechanic|technician|director|founder|ceo|cto|entrepreneur|freelancer|contractor|intern|apprentice|economist|biologist|chemist|physicist|mathematician|geologist|historian|philosopher|tutor|principal|guide|host|dancer|model|poet|painter|sculptor|potter|tailor|hairdresser|barber|gardener|florist|cleaner|caretaker|social worker|midwife|postman|courier|sailor|captain|astronaut|detective|judge|politician|diplomat|banker|broker|auditor|recruiter|administrator|sysadmin|operator|producer|composer|conductor|illustrator|animator|PhD candidate|postdoc|welder|butcher|optician|handyman|tiler|bricklayer|roofer|joiner|decorator|plasterer|scaffolder|bookkeeper|dba|estate agent|realtor|agent|server|dishwasher|sous-chef|executive|carer|caregiver|childminder|au pair|surveyor|paralegal|solicitor|barrister|vicar|priest|pastor|imam|rabbi|(?:factory|warehouse|care|aid|youth|sex|farm|office|construction|shop|key|shift|night) worker|seamstress|locksmith|jewell?er|blacksmith|chauffeur|referee|athlete|footballer|stylist|makeup artist|videographer|dj|streamer|youtuber|blogger|strategist|specialist|coordinator|sales rep|rep|salesman|saleswoman|trader|investor|homemaker|housewife|househusband|pensioner|civil servant|lifeguard|ranger|vet tech|tech|flight attendant|attendant|steward|stewardess|cop|sergeant|marine|bouncer|security guard|guard|janitor|custodian|maid|fresher|trainee|hygienist|chiropractor|osteopath|team lead(?:er)?|headteacher|headmaster|supervisor|foreman|machinist|seamstress|copywriter|undertaker|zookeeper|beekeeper|radiologist|cardiologist|nutritionist|dietitian|physiotherapist|instructor|stay-at-home (?:mom|mum|dad|parent)|\p{L}+ologist|\p{L}+ician)`;
 
+/** "For eight years" names no employer. */
+const span =
+  /^(?:(?:about|around|over|almost|nearly|more than|at least|the (?:last|past)|only|just) )*(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|many|several|some|a few|a couple of)(?: and a half)?(?: \p{Ll}+)? (?:years?|months?|weeks?|decades?|days?|hours?|summers?|winters?|seasons?|semesters?|terms?)(?!\p{L})/iu;
+const houseOf = (words: string | undefined): string | null =>
+  span.test(words ?? "") ? null : placeOf(words);
+
 /** Jobs, employers and studies. */
 export const work: readonly Rule[] = [
   {
     pattern:
       /^(?:works?|working|worked|be employed|be working|freelance|freelances|freelancing|volunteer|volunteers|volunteering) (?:full[- ]time |part[- ]time |remotely )?as (?:an? |the )?(?<j>[^,.;]+?)(?:\s+(?:at|for|with)\s+(?<o>.+))?$/iu,
-    read: ({ j, o }, mode) => employment(objectOf(j, 4), placeOf(o), mode),
+    read: ({ j, o }, mode) => employment(objectOf(j, 4), houseOf(o), mode),
   },
   {
     pattern: new RegExp(
@@ -26,7 +32,7 @@ export const work: readonly Rule[] = [
   {
     pattern:
       /^(?:works?|working|worked|be working|be employed|interning|teach(?:es|ing)?) (?:full[- ]time |part[- ]time |remotely )?(?:at|for) (?<o>.+)/i,
-    read: ({ o }, mode) => employment(null, placeOf(o), mode),
+    read: ({ o }, mode) => employment(null, houseOf(o), mode),
   },
   {
     // One works with all sorts of people; only what is plainly a house is an employer.
