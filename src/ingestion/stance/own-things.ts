@@ -99,13 +99,13 @@ export function ofOwnLife(
   if (meant.some((stance) => foreign.has(stance)) || list.some((one) => exercise.test(one))) {
     return told;
   }
-  const known = new Set([...names, ...list.flatMap(namesToldIn)]);
+  const isSum = list.some((sentence) => sums.test(sentence));
+  const known = new Set([...names, ...(isSum ? [] : list.flatMap(namesToldIn))]);
   const open = list.flatMap((sentence, i) => (meant[i] === "impersonal" ? [{ sentence, i }] : []));
   for (const { sentence, i } of open) {
     if (known.has(openingName(sentence) ?? "")) told.add(i);
   }
   const things = open.filter(({ i, sentence }) => !told.has(i) && isSaying(sentence));
-  const isSum = list.some((sentence) => sums.test(sentence));
   if (!isSum && things.every(({ sentence }) => isOfHome(sentence))) {
     for (const { i } of things) told.add(i);
   }

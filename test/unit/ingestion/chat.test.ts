@@ -236,6 +236,7 @@ describe("the speaker's life told without a word for oneself", () => {
     "The fridge costs 500 euros and the oven 300 euros. How much is that together?",
     "Summarise: The kitchen is from Berlin. The garden is 80 square metres.",
     "Translate this: The nursery costs 410 euros per month.",
+    "Maria is twelve. Maria walks 3 km per hour. How far does she walk?",
     "Write a story. The house has five rooms.",
     "In my novel the house has three floors.",
     "If I had a garden. The garden is 80 square metres.",

@@ -217,6 +217,8 @@ describe("words that also ask, told of oneself", () => {
     ["我请了三天假去参加婚礼。", "EVENTS"],
     ["我想请她把稿子延到五月六号。", "EVENTS"],
     ["我们邀请了四十个人来婚礼。", "EVENTS"],
+    ["我们打算请一个保姆。", "GOALS"],
+    ["次卧大概十二平。", "FACTS"],
     ["但是我有痛风，医生说不能喝啤酒。", "FACTS"],
     ["医生说是鼻炎，开了喷雾。", "FACTS"],
     ["厨房朝北，大概八平米。", "FACTS"],
@@ -247,6 +249,7 @@ describe("words that also ask, told of oneself", () => {
     "请帮我写一份申请。",
     "我想请你帮我看看代码。",
     "厨房一般朝北比较好。",
+    "客厅朝南的房子更贵。",
     "客厅朝南好还是朝北好？",
     "如果我有痛风，医生会说什么？",
   ])("but %s gives no memory", async (prompt) => {
