@@ -50,8 +50,7 @@ export async function year({ days }: YearOptions): Promise<string> {
       return { name, ...life };
     }),
   );
-  const [first] = runs;
-  if (first !== undefined) writeFileSync(plotFile, plotOf(first.course));
+  writeFileSync(plotFile, plotOf(runs));
   const names = runs.map(({ name }) => name);
   return [
     `${runs.map(({ course }) => course.length).join(", ")} days of ${turnsADay} turns, ${questionsADay} questions a day; plot in ${plotFile}`,
@@ -89,14 +88,23 @@ function sharesOf(heads: string[], runs: readonly Life[], what: "kept" | "found"
   );
 }
 
-const plotOf = (course: readonly Day[]): string =>
-  svgOf({
+const otherColours = ["#5b9bd5", "#a9cbe8"];
+
+/** The first life in all that is counted, and of the others what is live. */
+export function plotOf(runs: readonly { name: string; course: readonly Day[] }[]): string {
+  const course = runs[0]?.course ?? [];
+  return svgOf({
     title: "A year of one user, 20 turns a day",
     step: "days",
     markEvery: 30,
     series: [
       { name: "turns said", colour: "#999999", values: course.map(({ said }) => said) },
       { name: "remembered", colour: "#1b6ca8", values: course.map(({ active }) => active) },
+      ...runs.slice(1).map((other, i) => ({
+        name: `remembered, ${other.name}`,
+        colour: otherColours[i % otherColours.length] ?? "#a9cbe8",
+        values: other.course.map(({ active }) => active),
+      })),
       {
         name: "archived (faded)",
         colour: "#b3541e",
@@ -112,3 +120,4 @@ const plotOf = (course: readonly Day[]): string =>
       },
     ],
   });
+}
