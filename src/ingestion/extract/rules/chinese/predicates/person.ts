@@ -150,7 +150,7 @@ export const person: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      `^(?:目前|现在)?(?:是|当|做|担任)(?:了)?(?:一?[名个位])?(?<o>[\\p{Script=Han}A-Za-z]{0,8}?(?:${job}))`,
+      `^(?:目前|现在)?(?:是|当|做|担任)(?:了|过)?(?:[一二两三四五六七八九十几多\\d]+年多?的?)?(?:一?[名个位])?(?<o>[\\p{Script=Han}A-Za-z]{0,8}?(?:${job}))`,
       "u",
     ),
     read: ({ o }, mode) => single("FACTS", 8, "job", "works_as", objectHan(o), "occupation", mode),
