@@ -104,3 +104,53 @@ describe("a correction ends the value before it", () => {
     expect(await ended("My sister Ida got married to Bo in 2019.", "I'm single.")).toEqual([]);
   });
 });
+
+describe("of two things that are set against each other, one is denied and the other is so", () => {
+  test.each([
+    [
+      "I'm not allergic to wasps, only to penicillin.",
+      ["I'm not allergic to wasps", "I'm allergic to penicillin"],
+    ],
+    [
+      "No, I'm not allergic to crab, just mussels and squid.",
+      ["I'm not allergic to crab", "I'm allergic to mussels", "I'm allergic to squid"],
+    ],
+    [
+      "My daughter isn't allergic to soy but to sesame.",
+      ["My daughter isn't allergic to soy", "My daughter is allergic to sesame"],
+    ],
+    ["I don't live in Delft but in Leiden.", ["I don't live in Delft", "I live in Leiden"]],
+    [
+      "My wife doesn't watch films, only series.",
+      ["My wife doesn't watch films", "My wife watches series"],
+    ],
+    ["我对虾不过敏，只对螃蟹过敏。", ["我对虾不过敏", "我对螃蟹过敏。"]],
+  ])("%s", async (said, both) => {
+    expect(await kept(said)).toEqual(both);
+  });
+
+  test.each([
+    "I'm not allergic to crab, just picky.",
+    "I don't smoke, just drink.",
+    "I don't like beer but wine is fine.",
+    "I'm not only allergic to crab but also to squid.",
+  ])("nothing is made of what tells no such two: %s", async (said) => {
+    expect(await kept(said)).toEqual([said]);
+  });
+
+  test("the allergy that is confirmed stays, and none is denied that was not", async () => {
+    expect(
+      await ended("I'm allergic to penicillin.", "I'm not allergic to wasps, only to penicillin."),
+    ).toEqual([]);
+    expect(await ended("I'm allergic to crab.", "I'm not allergic to crab, just squid.")).toEqual([
+      "I'm allergic to crab.",
+    ]);
+  });
+
+  test("neither is denied where it is not only the one", async () => {
+    const [draft] = await draftsOf("I'm not only allergic to crab but also to squid.");
+    expect(draft?.relations).toContainEqual(
+      expect.objectContaining({ predicate: "allergic_to", object: "crab" }),
+    );
+  });
+});

@@ -27,6 +27,8 @@ export function worded(sentence: string, found: Found): Found {
 
 const joint =
   /^[\s,，、&]*(?:(?:\b(?:and|or|nor|but|also|to)\b|和|跟|与|及|还有|以及|或者?)[\s,，、]*)*(?:(?:an?|the|some|my) )?$/iu;
+/** "Not to fish, only shellfish": what follows is said otherwise than what stands before. */
+const turns = /^(?:only|just|merely|but|rather|instead|not)\b/iu;
 /** "Fluent Spanish and basic Arabic": each has its own degree. */
 const grade =
   /\b(?:fluent|basic|some|good|decent|passable|conversational|native|broken|perfect|a (?:little|bit of))\s+$/iu;
@@ -42,7 +44,9 @@ export function apart(sentence: string, found: Found): Found[] {
   const { items } = found.fact;
   const places = placesOf(sentence, found, items);
   const [first] = places;
-  if (items.length < 2 || first === undefined) return [found];
+  if (items.length < 2 || first === undefined || items.some(({ text }) => turns.test(text))) {
+    return [found];
+  }
   const head =
     (found.words === undefined ? found.prefix : "") + headOf(sentence, found, first.start);
   // In Chinese what is said of the things may stand behind them all: 对花生和海鲜过敏.

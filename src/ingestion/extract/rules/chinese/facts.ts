@@ -60,8 +60,8 @@ export function chineseFacts(said: string, speaker: string, people: People): Fou
     const by = nameIn("zh", subject, speaker);
     const unsaid = isUnsaid ? { start, end: start, by } : null;
     // "不对花生过敏，是对虾过敏": the speaker's own clause goes on.
-    const goesOn = !own && fact.subject?.kind === "speaker" && words.startsWith("是对");
-    const unmarked = goesOn ? { start, end: start + 1, by: "我" } : unsaid;
+    const turn = !own && fact.subject?.kind === "speaker" ? turning.exec(words)?.[0] : undefined;
+    const unmarked = turn === undefined ? unsaid : { start, end: start + turn.length, by: "我" };
     const swapped = swap ?? unmarked;
     found.push({ start, end, prefix: "", fact, ...(swapped === null ? {} : { swap: swapped }) });
   }
@@ -237,6 +237,9 @@ function clausesOf(sentence: string): Clause[] {
   return out;
 }
 
+/** What turns from what is denied to what is so: 不对花生过敏，只对虾过敏. */
+const turning = /^(?:而是?|而?只?是|只有?|就|仅仅?)(?=对.{1,10}过敏)/u;
+
 /** What stands before the verb and says how the statement is put. */
 function modeOf(rest: string): { mode: Mode; body: string } {
   const text = rest.trim();
@@ -263,7 +266,7 @@ function modeOf(rest: string): { mode: Mode; body: string } {
   };
   if (mode.ended && mode.negated) mode.negated = false;
   const body = text
-    .replace(/^而?是(?=对.{1,10}过敏)/u, "")
+    .replace(turning, "")
     .replace(/^(?:和|跟|与)[\p{L}]{1,6}?(?:一起|一块儿?)(?=住|在|去|开)/u, "")
     .replace(/^[^，,]{1,8}?(?:之前|以前|前)(?:就)?(?=要|得|必须|需要)/u, "")
     .replace(

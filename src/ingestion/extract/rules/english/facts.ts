@@ -3,6 +3,7 @@ import { genderOf, kinWord } from "../../../kin.ts";
 import { objectOf } from "./objects.ts";
 import { readBelonging } from "./belongings.ts";
 import { type Clause, clausesOf } from "./clauses.ts";
+import { type Side, contrastIn } from "./contrast.ts";
 import { predicateOf } from "./predicate.ts";
 import { dosed } from "./predicates/health.ts";
 import { readPredicate } from "./predicates.ts";
@@ -38,6 +39,16 @@ export function englishFacts(sentence: string, speaker: string, people: People):
   }
   for (const clause of clausesFrom(sentence, greeted?.end ?? 0)) {
     const words = sentence.slice(clause.start, clause.end);
+    const sides = clause.continues ? null : contrastIn(words);
+    const both = sides?.map((side) => sided(englishFacts(side.text, speaker, known), side, clause));
+    if (both?.every((side) => side.length > 0) === true) {
+      found.push(...both.flat());
+      known = both
+        .flat()
+        .flatMap(({ fact }) => peopleOf(fact))
+        .reduce(joinedBy, known);
+      continue;
+    }
     const role = clause.continues ? null : roleFact(words, speaker, plain);
     if (role !== null) {
       found.push({ fact: role, prefix: "", start: clause.start, end: clause.end });
@@ -71,6 +82,16 @@ export function englishFacts(sentence: string, speaker: string, people: People):
     .map((one) => worded(sentence, one))
     .flatMap((one) => apart(sentence, one));
 }
+
+/** What one side of a contrast says, in words of its own: of the sentence it has its own stretch. */
+const sided = (found: readonly Found[], side: Side, clause: Clause): Found[] =>
+  found.map(({ fact, words, prefix, start, end }) => ({
+    fact: { ...fact, items: [] },
+    prefix: "",
+    words: words ?? prefix + side.text.slice(start, end),
+    start: clause.start + side.start,
+    end: clause.start + side.end,
+  }));
 
 const selfOf = (speaker: string): Subject => ({
   name: speaker,

@@ -37,6 +37,10 @@ const steps: readonly Step[] = [
     "",
   ],
   [/^won't\s+/i, set({ intended: true, negated: true }), ""],
+  // "Not only to nuts, but also to bees" denies neither.
+  [/^(?:'m|am|'re|are|is|'s|m) not (?:only|just|merely|solely)\s+/i, none, "be "],
+  [/^(?:aren't|isn't) (?:only|just|merely|solely)\s+/i, none, "be "],
+  [/^(?:don't|doesn't|do not|does not) (?:only|just|merely)\s+/i, none, ""],
   [/^(?:'m|am|'re|are|is|'s|aren't|isn't|ain't|m) not\s+/i, set({ negated: true }), "be "],
   [/^(?:aren't|isn't|ain't)\s+/i, set({ negated: true }), "be "],
   [/^(?:wasn't|weren't|was not|were not)\s+/i, set({ negated: true, past: true }), "be "],
