@@ -24,8 +24,10 @@ export interface Question {
 export interface QuestionTerm {
   term: string;
   hash: number;
-  /** How often it is asked for; less for a CJK character whose word is asked for too. */
+  /** How often it is asked for, less and less each time; little for what stands beside the question, and for a CJK character whose word is asked for too. */
   weight: number;
+  /** It stands in what is asked, not in a text beside it. */
+  asks: boolean;
   /** Written as a name within a sentence: "Did Olga call?". */
   isName: boolean;
   /** Says how to answer, not what about: left out where people ask an assistant. */
@@ -47,8 +49,23 @@ const boilerplateTerms = (): ReadonlySet<string> =>
 
 /** A character whose word is asked for as well says little more. */
 const partWeight = 0.4;
-/** Past this many terms a prompt is a text, not a question: its words stand for themselves alone. */
-const cueTermsMax = 24;
+/** Past this many terms a prompt is a text, not a question: words that do not ask stand for themselves alone, */
+const questionTermsMax = 24;
+/** and beside some that ask they weigh little: a story before "What is my dog called?" is not what is looked for. */
+const besideWeight = 0.15;
+
+/** What a term weighs that comes `count` times: 1, 1.3, 1.5 and 2 at most (BM25's term of the query, with k₃ = 1). */
+const repeated = (count: number): number => (2 * count) / (1 + count);
+
+/** A sentence that ends with a question mark, or its last 200 characters. */
+const asking = /[^.!?。！？\n]{1,200}[?？]/gu;
+
+/** Terms of what a long text asks; null for a short prompt, and for a text that asks nothing. */
+function askedTerms(text: string, distinct: number): ReadonlySet<string> | null {
+  if (distinct <= questionTermsMax && text.length <= questionCharsMax) return null;
+  const asked = terms(endsOf(text, askChars).match(asking)?.join(" ") ?? "");
+  return asked.some((term) => !boilerplateTerms().has(term)) ? new Set(asked) : null;
+}
 
 const oneCjk = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]$/u;
 
@@ -73,16 +90,20 @@ function questionTerms(text: string): QuestionTerm[] {
   const wholes = Array.from(counts.keys()).filter((term) => term.length > 1);
   const isPart = (term: string): boolean =>
     oneCjk.test(term) && wholes.some((whole) => whole.includes(term));
-  const withCues = counts.size <= cueTermsMax;
+  const askedFor = askedTerms(text, counts.size);
+  const asks = (term: string): boolean => askedFor === null || askedFor.has(term);
+  const withCues = (term: string): boolean =>
+    askedFor === null ? counts.size <= questionTermsMax : askedFor.has(term);
   const names = namesIn(text);
   return Array.from(counts, ([term, count]) => ({
     term,
     hash: termHash(term),
-    weight: isPart(term) ? count * partWeight : count,
+    weight: repeated(count) * (isPart(term) ? partWeight : 1) * (asks(term) ? 1 : besideWeight),
+    asks: asks(term),
     isName: names.has(term),
     boilerplate: boilerplateTerms().has(term),
     cues:
-      withCues && !isPart(term)
+      withCues(term) && !isPart(term)
         ? cuesOf(term)
             .filter((cue) => !counts.has(cue.term))
             .map((cue) => ({ hash: termHash(cue.term), weight: cue.weight }))
@@ -101,6 +122,8 @@ const firstPerson = /\b(?:i|i'm|i've|i'd|i'll|me|my|mine|myself|we|our|us)\b|我
 const endsOf = (text: string, chars: number): string =>
   text.length <= 2 * chars ? text : `${text.slice(0, chars)}\n${text.slice(-chars)}`;
 const askChars = 2_000;
+/** A prompt of more characters is a text, however few words it repeats. */
+const questionCharsMax = 400;
 
 /**
  * Reads a question. `now` (epoch ms) resolves relative dates, null leaves them out. Takes any text; of more

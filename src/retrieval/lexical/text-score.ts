@@ -97,7 +97,7 @@ function scoreTerm(work: Work, term: QuestionTerm): void {
   settle(work, term.weight * idf, mass);
 }
 
-/** The rarest terms of a long prompt, each once: those that no unit has are left out first. */
+/** What a long prompt asks, then its rarest terms, each once: those that no unit has are left out first. */
 function rarest(index: LexicalIndex, terms: readonly QuestionTerm[]): readonly QuestionTerm[] {
   if (terms.length <= queryTermsMax) return terms;
   const known = terms.slice(0, 65_535);
@@ -108,7 +108,7 @@ function rarest(index: LexicalIndex, terms: readonly QuestionTerm[]): readonly Q
   return known
     .map((term, slot) => ({ term, df: ownFrequency(hits, slot) }))
     .filter(({ df }) => df > 0)
-    .sort((one, other) => one.df - other.df)
+    .sort((one, other) => Number(other.term.asks) - Number(one.term.asks) || one.df - other.df)
     .slice(0, queryTermsMax)
     .map(({ term }) => ({ ...term, weight: Math.min(1, term.weight) }));
 }

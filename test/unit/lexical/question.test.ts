@@ -135,3 +135,17 @@ test.each([
   const form = (word: string): string => (/^[a-z]+$/.test(word) ? stem(word) : word);
   expect(cuesOf(form(asked)).map(({ term }) => term)).toContain(form(told));
 });
+
+test("the words beside what a long text asks weigh little, in Chinese as well", () => {
+  const weights = (prompt: string): Record<string, number> =>
+    Object.fromEntries(parseQuestion(prompt, null).terms.map(({ term, weight }) => [term, weight]));
+  const english = weights(
+    `${"The harbour froze and the ferry stayed. ".repeat(15)}Who owns the ferry?`,
+  );
+  expect(english[stem("ferry")]).toBeGreaterThan(1);
+  expect(english[stem("harbour")]).toBeLessThan(0.4);
+  const chinese = weights(`${"港口结冰了，轮船停在岸边。".repeat(40)}我的鹦鹉叫什么？`);
+  expect(chinese["鹦鹉"]).toBe(1);
+  expect(chinese["港口"]).toBeLessThan(0.4);
+  expect(weights("The harbour froze. Who owns the ferry?")[stem("harbour")]).toBe(1);
+});

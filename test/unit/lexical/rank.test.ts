@@ -130,6 +130,35 @@ test("a long prompt is ranked by its rarest words, each counted once", () => {
   expect(answers).toHaveLength(1 + (queryTermsMax - 1) * 4);
 });
 
+const story = `We walked down to the harbour before breakfast because the market had moved to the other bank, and
+the children wanted to see the crane that lifts boats over the bridge. It rained, so we sheltered below the arcade, bought
+cherries, plums and a loaf, and talked with the woman who paints ships. In the evening a band from the valley played in the
+square, the mayor danced badly, and the baker gave everybody free rolls.`;
+const asked = "What is my ferret called?";
+
+test.each([
+  ["a story stands before", `${story} ${asked}`],
+  ["a story stands behind", `${asked} ${story}`],
+  [
+    "one sentence comes fifty times before",
+    `${"The market moved to the harbour. ".repeat(50)}${asked}`,
+  ],
+  ["a word is repeated before", `${"market ".repeat(10)}${asked}`],
+])("a question is answered though %s it", (_, prompt) => {
+  const memories = [
+    said("my ferret is called Juniper", { sessionId: "f" }),
+    ...[
+      "the market is by the harbour",
+      "a band played in the square",
+      "the baker has free rolls",
+    ].map((text, i) => said(text, { sessionId: `${i}`, at: noon + (i + 1) * day })),
+  ];
+  const [best] = ranked(prompt, memories);
+  const [alone] = ranked(asked, memories);
+  expect(found(prompt, memories)[0]).toBe("my ferret is called Juniper");
+  expect(best?.relevance).toBeGreaterThan((alone?.relevance ?? 1) / 5);
+});
+
 test("people ask an assistant in role mode, where standing instructions count double", () => {
   const long = "detail ".repeat(3) + Array.from({ length: 60 }, (_, i) => `matter${i}`).join(" ");
   const turns = [
