@@ -6,6 +6,8 @@ import { chinese } from "./stance/chinese.ts";
 import { spelt } from "./spelling.ts";
 import { isAtHand } from "./stance/at-hand.ts";
 import { deniedIn, tellsBack } from "./stance/denial.ts";
+import { isLabelled, isOwnLabel, isSung, posesAsTool } from "./stance/labels.ts";
+import { lettersIn } from "./stance/letters.ts";
 import { ofOwnLife } from "./stance/own-things.ts";
 import { isPleasantry } from "./stance/pleasantries.ts";
 import { reads } from "./language.ts";
@@ -60,8 +62,9 @@ export interface StanceCues {
 export function stanceOf(sentence: string, voice: Voice): Stance {
   const text = simplified(spelt(sentence.normalize("NFKC")).trim());
   const cues = reads(text) === "zh" ? chinese : english;
-  if (cues.injection.test(text) || asks(text)) return "injection";
+  if (cues.injection.test(text) || asks(text) || posesAsTool(text)) return "injection";
   if (isPleasantry(text)) return "empty";
+  if (isLabelled(text) || isSung(text)) return "quotation";
   const unquoted = withoutQuotes(text);
   if (cues.fiction.test(unquoted)) return "fiction";
   if (cues.joke.test(unquoted)) return "joke";
@@ -101,7 +104,10 @@ export function stances(
 ): Stance[] {
   const out = list.map((sentence) => stanceOf(sentence, voice));
   for (const i of ofOwnLife(list, out, names)) out[i] = "statement";
-  if (voice === "user") carry(list, out);
+  if (voice === "user") {
+    carry(list, out);
+    for (const i of lettersIn(list)) if (out[i] !== "injection") out[i] = "quotation";
+  }
   for (const [i, stance] of out.entries()) {
     const before = out[i - 1];
     if (stance === "joke" && before === "statement") out[i - 1] = "joke";
@@ -121,6 +127,7 @@ function carry(list: readonly string[], out: Stance[]): void {
   let frame: Stance | null = null;
   for (const [i, sentence] of list.entries()) {
     const stance = out[i];
+    if (isOwnLabel(sentence)) frame = null;
     if (frame !== null && stance !== undefined && isCarried(stance)) out[i] = frame;
     frame = frameOf(spelt(sentence), out[i]) ?? frame;
     // Whoever asks for something after a supposition speaks for themself again.
@@ -133,7 +140,9 @@ const isCarried = (stance: Stance): boolean =>
 
 /** What the sentences after this one are, or null where it frames nothing. */
 function frameOf(sentence: string, stance: Stance | undefined): Stance | null {
-  if (stance !== "injection" && handsOver.test(sentence)) return "quotation";
+  if (stance !== "injection" && (handsOver.test(sentence) || isLabelled(sentence))) {
+    return "quotation";
+  }
   if (stance === "fiction" && plays.test(sentence)) return "fiction";
   return stance === "hypothetical" && supposes.test(sentence) ? "hypothetical" : null;
 }
