@@ -25,6 +25,7 @@ export async function heldDetails(
     satisfying: null,
     answering: null,
     rawTurns: [],
+    forgottenIn: [],
     explainIds: [],
     now,
   };

@@ -39,40 +39,99 @@ type Sides = Readonly<Record<Source["role"], string>>;
 export const forgottenOf = ({ prompt }: Sides, buried: readonly Buried[]): string[] =>
   buried.filter(({ role }) => role === "prompt").map(({ start, end }) => prompt.slice(start, end));
 
+/** What was forgotten anywhere in the partitions that are read: its content words, and when (epoch ms). */
+export interface Forgotten {
+  words: ReadonlySet<string>;
+  at: number;
+}
+
+export const forgottenFar = (text: string, at: number): Forgotten => ({ words: telling(text), at });
+
 /**
  * The sentences of an assistant's answer that say again what was forgotten: they share half of its
  * content words, two of them, or one that few use: a name, a number, a code.
  */
-export function repetitionsIn(answer: string, forgotten: readonly string[]): Buried[] {
-  const wanted = forgotten.map(telling).filter(({ size }) => size > 0);
+export const repetitionsIn = (answer: string, forgotten: readonly string[]): Buried[] =>
+  sayingAgain(answer, forgotten.map(telling), repeats);
+
+/** Sentences of an answer that say one of these statements again, each known by its content words. */
+function sayingAgain(
+  answer: string,
+  statements: readonly ReadonlySet<string>[],
+  isSame: (shared: readonly string[], all: ReadonlySet<string>) => boolean,
+): Buried[] {
+  const wanted = statements.filter(({ size }) => size > 0);
   if (wanted.length === 0) return [];
   return sentenceSpans(answer)
     .filter(({ start, end }) => {
       const said = telling(answer.slice(start, end));
-      return wanted.some((all) =>
-        repeats(
-          [...all].filter((term) => said.has(term)),
-          all,
-        ),
-      );
+      return wanted.some((all) => isSame(sharedBy(said, all), all));
     })
     .map(({ start, end }) => ({ role: "response", start, end }));
 }
 
-/** Content words; a single Han character is in too many words to tell anything. */
-const telling = (text: string): Set<string> =>
-  new Set(terms(text).filter((term) => !/^\p{Script=Han}$/u.test(term)));
+const sharedBy = (said: ReadonlySet<string>, all: ReadonlySet<string>): string[] =>
+  [...all].filter((term) => said.has(term));
+
+/**
+ * Content words. A single Han character is in too many words to tell anything, and so is a pronoun with its
+ * verb (我在); but three in a row that no dictionary joins are a word that few use (舍曲林).
+ */
+function telling(text: string): Set<string> {
+  const all = terms(text);
+  const single = all.map((term) => /^\p{Script=Han}$/u.test(term));
+  const words = all.filter(
+    (term, i) => single[i] !== true && !/^[我你您他她它这那]\p{Script=Han}$/u.test(term),
+  );
+  const rows = all
+    .map((_, i) => all.slice(i, i + 3).join(""))
+    .filter(
+      (row, i) =>
+        single[i] === true &&
+        single[i + 1] === true &&
+        single[i + 2] === true &&
+        text.includes(row),
+    );
+  return new Set([...words, ...rows]);
+}
 
 const repeats = (shared: readonly string[], all: ReadonlySet<string>): boolean =>
   shared.length >= 2 || (shared.length > 0 && shared.length * 2 >= all.size) || shared.some(isRare);
 
-/** One side of a turn as it may still be shown, an answer without what it says again of `forgotten`. */
+/** Far from where it was told everyday words tell less: two of them are also half of what was said, one is all. */
+const repeatsFar = (shared: readonly string[], all: ReadonlySet<string>): boolean =>
+  shared.length === all.size ||
+  (shared.length >= 2 && shared.length * 2 >= all.size) ||
+  shared.some(isRare);
+
+/** A turn as it is kept, with what was forgotten of itself. */
+export interface KeptTurn extends Sides {
+  createdAt: number;
+  buried: readonly Buried[];
+}
+
+/**
+ * One side of a turn as it may still be shown, an answer without what it says again of `near` (told in the
+ * same turn, or in those shown with it) or of `far`. What the
+ * turn's own prompt told anew after it was forgotten is known again: the answer to it stays.
+ */
 export function shownSide(
-  sides: Sides,
+  turn: KeptTurn,
   role: Source["role"],
-  buried: readonly Buried[],
-  forgotten: readonly string[],
+  near: readonly string[],
+  far: readonly Forgotten[],
 ): string {
-  const again = role === "response" ? repetitionsIn(sides.response, forgotten) : [];
-  return withoutBuried(sides[role], role, [...buried, ...again]);
+  const own = turn.buried;
+  if (role === "prompt") return withoutBuried(turn.prompt, role, own);
+  const asked = telling(withoutBuried(turn.prompt, "prompt", own));
+  const gone = far
+    .filter(
+      ({ words, at }) => !(turn.createdAt > at && sharedBy(asked, words).length === words.size),
+    )
+    .map(({ words }) => words);
+  const again = [
+    ...repetitionsIn(turn.response, near),
+    ...sayingAgain(turn.response, gone, repeatsFar),
+  ];
+  return withoutBuried(turn.response, role, [...own, ...again]);
 }

@@ -76,6 +76,8 @@ export const recentPairsMax = 50;
 /** Each side of a recent pair: it is there to go on from, and the record at `/v1/turns` has the whole. */
 export const recentSideCharsMax = 8_000;
 export const rawTurnsMax = 20;
+/** Forgotten spans of a partition, the newest, that answers shown again are held against. */
+export const forgottenReadMax = 200;
 /** Of the assistant's turns, where a question asks for its words: the right one is among so few, or not found by more. */
 export const assistantWordsMax = 3;
 /** Characters of each that the context block shows: some 125 tokens of its budget of 1,200. */

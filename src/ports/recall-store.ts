@@ -128,6 +128,8 @@ export interface DetailRequest {
   answering: AnsweringRequest | null;
   /** Also fetch the words of ranked utterances. */
   rawTurns: readonly Place[];
+  /** Partitions of which nothing that was forgotten is said again in them. */
+  forgottenIn: readonly string[];
   /** Also say what became of these memories, whatever their state. */
   explainIds: readonly string[];
   now: number;

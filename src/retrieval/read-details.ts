@@ -60,6 +60,7 @@ export async function detailsOf(
           },
     answering,
     rawTurns: said.map((unit) => placeOf(gathered, unit)),
+    forgottenIn: partitions.map(({ id }) => id),
     explainIds: input.explainIds,
     now,
   });

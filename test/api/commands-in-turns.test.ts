@@ -227,6 +227,51 @@ describe("a wish to forget", () => {
     expect(answer).toContain("Anything else?");
   });
 
+  it.each([
+    [
+      "I take sertraline.",
+      "What do I take?",
+      "You take sertraline every day.",
+      "Forget that I take sertraline.",
+      "What did you say I take?",
+      /sertraline/i,
+    ],
+    [
+      "I'm dating Marisol 🌹.",
+      "Tell me a joke.",
+      "Marisol would love this joke: …",
+      "Forget that I'm dating Marisol.",
+      "What did you say about the joke?",
+      /Marisol/,
+    ],
+  ])(
+    "reaches answers in other turns and sessions: %s",
+    async (fact, asks, said, wish, question, word) => {
+      const user = someone();
+      const told = await tell(user, `😀 ${fact}`);
+      const response = `${said} Is that fine? Drink water.`;
+      await tell(user, asks, { response });
+      expect((await tell(user, wish)).forgotten).toEqual(told.memories.map(({ id }) => id));
+      await tell(user, "And now?", { response });
+      const shown = async (more: object): Promise<string> =>
+        JSON.stringify(
+          (
+            await call("POST", "/v1/retrieve", {
+              body: { prompt: question, user_id: user, ...more },
+            })
+          ).body,
+        );
+      for (const more of [{}, { raw_turns: 9 }, { recent: 1 }, { recent: 9 }]) {
+        const answer = await shown(more);
+        expect(answer.replace(JSON.stringify(question), "")).not.toMatch(word);
+        expect(answer).toContain("Drink water.");
+      }
+      const again = await tell(user, `${fact} Yes, again.`, { response });
+      expect(again.memories).not.toEqual([]);
+      expect(await shown({ recent: 1 })).toMatch(word);
+    },
+  );
+
   it("does not reach another user's memories", async () => {
     const [ada, bob] = [someone(), someone()];
     await tell(ada, "My phone is a Pixel 8.");

@@ -82,6 +82,19 @@ describe("a model's bad answer never costs the turn", () => {
     expect(modelCalls).toBe(2);
   });
 
+  test.each([
+    '{"memories":[{"content":"The user moved to Os',
+    '{"memories":[{"content":"The user moved to Oslo.","type":"fact","evidence":{"turn":1,',
+    '{"memories":[',
+  ])("one cut off before its first whole memory is unusable: %s", async (text) => {
+    server.script([{ kind: "text", text }]);
+    const { drafts, modelCalls } = await extract();
+    expect(drafts.map((draft) => draft.content)).toEqual(good);
+    expect(modelCalls).toBe(2);
+    server.script([], { kind: "text", text });
+    await expect(extract()).rejects.toMatchObject({ problem: "bad_answer" });
+  });
+
   test.each<[Behaviour, ModelProblem, number]>([
     [{ kind: "wrong_type" }, "bad_answer", 2],
     [{ kind: "wrong_items" }, "bad_answer", 2],

@@ -90,6 +90,7 @@ export function commitStatements(
           start,
           end,
           at: now,
+          partitionId: partition.id,
         })),
         { where: guard },
       ),

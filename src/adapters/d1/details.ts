@@ -1,6 +1,7 @@
 import { and, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { forgottenOf, isAllForgotten, shownSide } from "../../model/buried.ts";
+import type { Forgotten } from "../../model/buried.ts";
 import type { Scope } from "../../model/scope.ts";
 import type {
   DetailPlace,
@@ -9,7 +10,8 @@ import type {
   Place,
   RawUtterance,
 } from "../../ports/recall-store.ts";
-import { buriedIn, buriedOf } from "./buried.ts";
+import { buriedIn, buriedOf, forgottenOfRow, forgottenRows } from "./buried.ts";
+import type { ForgottenRow } from "./buried.ts";
 import { readTogether, rowsOf } from "./database.ts";
 import type { Database } from "./database.ts";
 import { explainedOf, explainedRows } from "./explained.ts";
@@ -59,33 +61,44 @@ export async function readDetails(
     ...(answers === null ? [] : [sql`select id, null from (${answers})`]),
   ];
 
-  const { rows, answering, raw, entities, mentioned, edges, explained } = await readTogether(db, {
-    rows: db
-      .select(columns)
-      .from(
-        sql`(select id, max(places) as places from (${sql.join(ids, sql` union all `)}) group by id) k`,
-      )
-      .crossJoin(memories)
-      .where(and(visible, sql`${memories.id} = k.id`)),
-    answering: answers === null ? null : rowsOf<{ id: string }>(db, answers),
-    raw:
-      request.rawTurns.length === 0
-        ? null
-        : rowsOf<RawRow>(db, rawRows(scope, request.rawTurns, request.now)),
-    entities: reached === null ? null : rowsOf<EntityRow>(db, reached.entities),
-    mentioned:
-      reached === null
-        ? null
-        : rowsOf<{ entity_id: string; memory_id: string }>(db, reached.mentions),
-    edges:
-      reached === null
-        ? null
-        : rowsOf<{ subject_id: string; object_id: string; weight: number }>(db, reached.edges),
-    explained:
-      request.explainIds.length === 0
-        ? null
-        : rowsOf<ExplainedRow>(db, explainedRows(scope, request)),
-  });
+  const { rows, answering, raw, forgotten, entities, mentioned, edges, explained } =
+    await readTogether(db, {
+      rows: db
+        .select(columns)
+        .from(
+          sql`(select id, max(places) as places from (${sql.join(ids, sql` union all `)}) group by id) k`,
+        )
+        .crossJoin(memories)
+        .where(and(visible, sql`${memories.id} = k.id`)),
+      answering: answers === null ? null : rowsOf<{ id: string }>(db, answers),
+      raw:
+        request.rawTurns.length === 0
+          ? null
+          : rowsOf<RawRow>(db, rawRows(scope, request.rawTurns, request.now)),
+      forgotten:
+        request.rawTurns.length === 0
+          ? null
+          : rowsOf<ForgottenRow>(
+              db,
+              forgottenRows(
+                scope,
+                sql`select value as id from json_each(${JSON.stringify(request.forgottenIn)})`,
+              ),
+            ),
+      entities: reached === null ? null : rowsOf<EntityRow>(db, reached.entities),
+      mentioned:
+        reached === null
+          ? null
+          : rowsOf<{ entity_id: string; memory_id: string }>(db, reached.mentions),
+      edges:
+        reached === null
+          ? null
+          : rowsOf<{ subject_id: string; object_id: string; weight: number }>(db, reached.edges),
+      explained:
+        request.explainIds.length === 0
+          ? null
+          : rowsOf<ExplainedRow>(db, explainedRows(scope, request)),
+    });
 
   const found = rows.map(({ contentThen, places, ...row }) => {
     const memory = recalledOfRow(row);
@@ -96,7 +109,7 @@ export async function readDetails(
     memories: found,
     answering: answering.map(({ id }) => id),
     graph: request.graph === null ? null : reachedGraph(request.graph, entities, mentioned, edges),
-    raw: raw.map(utteranceOf).filter((utterance) => utterance !== null),
+    raw: utterancesOf(raw, forgotten.map(forgottenOfRow)),
     explained: explained.map(explainedOf),
   };
 }
@@ -143,12 +156,20 @@ function rawRows(scope: Scope, places: readonly Place[], now: number): SQL {
       and (x.value->>1 = t.position or t.position + 1 = x.value->>1)`;
 }
 
-/** The words without what was forgotten of them; null where nothing else was said. */
-function utteranceOf(row: RawRow): RawUtterance | null {
+const utterancesOf = (rows: readonly RawRow[], forgotten: readonly Forgotten[]): RawUtterance[] =>
+  rows.map((row) => utteranceOf(row, forgotten)).filter((utterance) => utterance !== null);
+
+/** The words without what was forgotten of them or said again; null where nothing else was said. */
+function utteranceOf(row: RawRow, forgotten: readonly Forgotten[]): RawUtterance | null {
   const role = row.side === 0 ? "prompt" : "response";
-  const sides = { prompt: fromExact(row.prompt), response: fromExact(row.response) };
   const buried = buriedOf(row.buried);
-  const text = shownSide(sides, role, buried, forgottenOf(sides, buried));
+  const turn = {
+    prompt: fromExact(row.prompt),
+    response: fromExact(row.response),
+    createdAt: row.created_at,
+    buried,
+  };
+  const text = shownSide(turn, role, forgottenOf(turn, buried), forgotten);
   if (isAllForgotten(text)) return null;
   return {
     turnId: row.turn_id,

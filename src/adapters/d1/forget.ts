@@ -64,8 +64,8 @@ export function forgetStatements(
       select 'evt_' || id || '_deleted', tenant_id, 'memory.deleted', json_object('memory_id', id),
         user_id, agent_id, session_id, ${act.now}
       from memories where id in ${these} on conflict do nothing`,
-    sql`insert into tombstones (tenant_id, turn_id, role, start, "end", at)
-      select ${tenantId}, turn_id, role, start, "end", ${act.now}
+    sql`insert into tombstones (tenant_id, turn_id, role, start, "end", at, partition_id)
+      select ${tenantId}, turn_id, role, start, "end", ${act.now}, partition_id
       from memory_sources where memory_id in ${these} on conflict do nothing`,
     ...endUnits(scope, all, guard),
     // `generation` tells caches that a written block changed.

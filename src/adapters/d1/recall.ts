@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { filteredMax, nearestMax, storedVectorsMax } from "../../model/limits.ts";
 import type {
@@ -8,13 +8,13 @@ import type {
   RecallStore,
   VectorRead,
 } from "../../ports/recall-store.ts";
+import { forgottenOfRow, forgottenRows } from "./buried.ts";
+import type { ForgottenRow } from "./buried.ts";
 import { readTogether, rowsOf } from "./database.ts";
 import type { Database } from "./database.ts";
 import { readDetails } from "./details.ts";
 import { allowedPlaces, fits } from "./recall-filter.ts";
 import { recentPairs, recentSummaries, shownPairs } from "./recent.ts";
-import { listOf } from "./rows.ts";
-import { partitions } from "./schema.ts";
 
 type PartitionRow = Pick<
   PartitionIndex,
@@ -119,6 +119,10 @@ export function d1RecallStore(db: Database): RecallStore {
           asOf: request.filter?.asOf ?? null,
           now: request.now,
         }),
+        forgotten:
+          request.recentPairs === 0
+            ? null
+            : rowsOf<ForgottenRow>(db, forgottenRows(scope, sql`select p.id from ${there}`)),
         digests: request.summaries
           ? recentSummaries(db, scope, { ...request, asOf: request.filter?.asOf ?? null })
           : null,
@@ -147,7 +151,18 @@ export function d1RecallStore(db: Database): RecallStore {
                   limit 1`,
               ),
       });
-      const { parts, blocks, names, pairs, digests, points, reachable, allowed, others } = read;
+      const {
+        parts,
+        blocks,
+        names,
+        pairs,
+        forgotten,
+        digests,
+        points,
+        reachable,
+        allowed,
+        others,
+      } = read;
 
       const partitionsFound = parts.map((part): PartitionIndex => ({
         id: part.id,
@@ -175,7 +190,7 @@ export function d1RecallStore(db: Database): RecallStore {
       }));
       return {
         partitions: partitionsFound,
-        recentPairs: shownPairs(pairs),
+        recentPairs: shownPairs(pairs, forgotten.map(forgottenOfRow)),
         summaries: digests,
         elsewhere: others.length > 0,
         reachable:
@@ -184,20 +199,25 @@ export function d1RecallStore(db: Database): RecallStore {
     },
 
     async pulse(scope, request) {
-      const [parts, pairs, digests] = await db.batch([
-        db
-          .select({ key: partitions.key, writes: partitions.writes })
-          .from(partitions)
-          .where(
-            and(
-              eq(partitions.tenantId, scope.tenantId),
-              sql`${partitions.key} in ${listOf(request.partitionKeys)}`,
-            ),
-          ),
-        recentPairs(db, scope, request.recentPairs, request),
-        recentSummaries(db, scope, request),
-      ]);
-      return { partitions: parts, recentPairs: shownPairs(pairs), summaries: digests };
+      const there = sql`json_each(${JSON.stringify(request.partitionKeys)}) k cross join partitions p
+        on p.tenant_id = ${scope.tenantId} and p.key = k.value`;
+      const { parts, pairs, forgotten, digests } = await readTogether(db, {
+        parts: rowsOf<Pick<PartitionRow, "key" | "writes">>(
+          db,
+          sql`select p.key, p.writes from ${there}`,
+        ),
+        pairs: recentPairs(db, scope, request.recentPairs, request),
+        forgotten:
+          request.recentPairs === 0
+            ? null
+            : rowsOf<ForgottenRow>(db, forgottenRows(scope, sql`select p.id from ${there}`)),
+        digests: recentSummaries(db, scope, request),
+      });
+      return {
+        partitions: parts,
+        recentPairs: shownPairs(pairs, forgotten.map(forgottenOfRow)),
+        summaries: digests,
+      };
     },
 
     details: (scope, request) => readDetails(db, scope, request),

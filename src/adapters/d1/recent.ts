@@ -4,6 +4,7 @@ import type { SQL } from "drizzle-orm";
 import { digestsReadMax, recentSideCharsMax } from "../../model/limits.ts";
 import type { Scope } from "../../model/scope.ts";
 import { forgottenOf, shownSide } from "../../model/buried.ts";
+import type { Forgotten } from "../../model/buried.ts";
 import { shortened } from "../../model/shortened.ts";
 import type { RecentPair } from "../../model/turn.ts";
 import type { PulseRequest } from "../../ports/recall-store.ts";
@@ -46,13 +47,14 @@ export const recentPairs = (
 /** Oldest first, without the words that were forgotten since, nor an answer's that say them again; long ones shortened. */
 export function shownPairs(
   newestFirst: readonly (RecentPair & { buried: string })[],
+  elsewhere: readonly Forgotten[],
 ): RecentPair[] {
   const pairs = newestFirst
     .toReversed()
     .map((pair) => ({ ...pair, buried: buriedOf(pair.buried) }));
   const forgotten = pairs.flatMap((pair) => forgottenOf(pair, pair.buried));
   const side = (pair: (typeof pairs)[number], role: "prompt" | "response"): string =>
-    shortened(shownSide(pair, role, pair.buried, forgotten), recentSideCharsMax);
+    shortened(shownSide(pair, role, forgotten, elsewhere), recentSideCharsMax);
   return pairs.map((pair) => ({
     prompt: side(pair, "prompt"),
     response: side(pair, "response"),

@@ -809,8 +809,13 @@ export const tombstones = sqliteTable(
     start: integer("start").notNull(),
     end: integer("end").notNull(),
     at: integer("at").notNull(),
+    /** Of the turn's utterances: answers all over it may say what was forgotten again. */
+    partitionId: text("partition_id"),
   },
-  (t) => [primaryKey({ columns: [t.turnId, t.role, t.start, t.end] })],
+  (t) => [
+    primaryKey({ columns: [t.turnId, t.role, t.start, t.end] }),
+    index("tombstones_partition").on(t.partitionId, t.at), // what was forgotten last, beside what is shown
+  ],
 );
 
 export const erasures = sqliteTable(

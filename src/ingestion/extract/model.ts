@@ -150,7 +150,12 @@ async function readAnswer(run: Run, call: Call, text: string): Promise<Reading> 
   if (read === null) throw new ModelError("bad_answer", "it holds no list named memories");
   const { drafts, faults, leftOut } = checkAnswer(read.answer, call, run.request.settings);
   const faulty = [...faults, ...Array<string>(read.unreadable).fill("not in the wanted shape")];
-  if (drafts.length === 0 && leftOut === 0 && !cut) {
+  // An answer for several turns that is cut off is asked for in halves, whatever it holds.
+  const isFinal = !cut || call.turns.length === 1;
+  if (drafts.length === 0 && leftOut === 0 && isFinal) {
+    if (cut && faulty.length > 0) {
+      throw new ModelError("bad_answer", "it was cut off before its first whole memory");
+    }
     await believeNothing(run, call, read.answer.messages, faulty);
   }
   return { drafts, cut, note: noteOf(faulty, drafts.length) };

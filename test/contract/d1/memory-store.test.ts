@@ -236,6 +236,7 @@ describe("what the read path gets", () => {
       satisfying: null,
       answering: null,
       explainIds: [],
+      forgottenIn: ["prt_1"],
       rawTurns: [0, 1].map((position) => ({ partitionId: "prt_1", position })),
       now: noon,
     });

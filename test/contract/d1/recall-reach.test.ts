@@ -52,6 +52,7 @@ const details = (over: Partial<Parameters<typeof recall.details>[1]>, from = sco
     satisfying: null,
     answering: null,
     rawTurns: [],
+    forgottenIn: [],
     explainIds: [],
     now: noon,
     ...over,

@@ -1,5 +1,16 @@
 import { expect, test } from "vitest";
-import { isAllForgotten, shownSide, withoutBuried } from "../../../src/model/buried.ts";
+import {
+  forgottenFar,
+  isAllForgotten,
+  shownSide,
+  withoutBuried,
+} from "../../../src/model/buried.ts";
+import type { KeptTurn } from "../../../src/model/buried.ts";
+
+const keptTurn = (
+  sides: { prompt: string; response: string },
+  buried: KeptTurn["buried"] = [],
+): KeptTurn => ({ ...sides, buried, createdAt: 1_000 });
 
 const said = "I row. My code is 12. Bye.";
 
@@ -29,17 +40,17 @@ test("an answer's sentence that says again what was forgotten goes with it", () 
     prompt: "My locker code is 5512. I row.",
     response: "Noted: 5512 opens your locker. Rowing is fun!",
   };
-  const buried = [{ role: "prompt" as const, start: 0, end: 23 }];
+  const turn = keptTurn(sides, [{ role: "prompt" as const, start: 0, end: 23 }]);
   const forgotten = ["My locker code is 5512."];
-  expect(shownSide(sides, "prompt", buried, forgotten)).toBe("[forgotten] I row.");
-  expect(shownSide(sides, "response", buried, forgotten)).toBe("[forgotten] Rowing is fun!");
-  expect(shownSide(sides, "response", buried, [])).toBe(sides.response);
-  const han = { prompt: "我的手机是小米。", response: "小米手机不错。今天天气好。" };
-  expect(shownSide(han, "response", [], ["我的手机是小米。"])).toBe("[forgotten]今天天气好。");
+  expect(shownSide(turn, "prompt", forgotten, [])).toBe("[forgotten] I row.");
+  expect(shownSide(turn, "response", forgotten, [])).toBe("[forgotten] Rowing is fun!");
+  expect(shownSide(turn, "response", [], [])).toBe(sides.response);
+  const han = keptTurn({ prompt: "我的手机是小米。", response: "小米手机不错。今天天气好。" });
+  expect(shownSide(han, "response", ["我的手机是小米。"], [])).toBe("[forgotten]今天天气好。");
 });
 
 const answered = (forgotten: string, response: string): string =>
-  shownSide({ prompt: "", response }, "response", [], [forgotten]);
+  shownSide(keptTurn({ prompt: "", response }), "response", [forgotten], []);
 
 test.each([
   ["My boyfriend is called Wendelin.", "Wendelin is a fine name! Keep well."],
@@ -57,4 +68,36 @@ test.each([
   ["我的密码是7731。", "手机没电了，记得充电。"],
 ])("an everyday word of %s masks nothing: %s", (told, answer) => {
   expect(answered(told, answer)).toBe(answer);
+});
+
+const answeredFar = (forgotten: string, prompt: string, response: string, at = 2_000): string =>
+  shownSide(keptTurn({ prompt, response }), "response", [], [forgottenFar(forgotten, at)]);
+
+test.each([
+  ["I take sertraline.", "What do I take?", "You take sertraline every day. Drink water."],
+  ["I'm dating Marisol.", "Tell me a joke.", "Marisol would love this joke. Drink water."],
+  ["My gate opens with 8841.", "How do I get in?", "Try 8841 at the gate. Drink water."],
+  ["My mother is a teacher.", "Who teaches?", "Your mother is the teacher. Drink water."],
+  ["我在吃舍曲林。", "我吃什么药？", "你每天吃舍曲林。Drink water."],
+])("an answer in another turn that says %s again is masked", (forgotten, prompt, answer) => {
+  for (const at of [500, 2_000]) {
+    expect(answeredFar(forgotten, prompt, answer, at)).toMatch(/^\[forgotten\]\s?Drink water\.$/u);
+  }
+});
+
+test.each([
+  ["My mother teaches small children at the old school.", "Your mother has a small garden."],
+  ["I take sertraline.", "Take a walk and drink water."],
+  ["My locker code is 7731.", "The locker room is closed today."],
+])("everyday words that %s shares with another turn's answer mask nothing: %s", (told, answer) => {
+  expect(answeredFar(told, "And now?", answer)).toBe(answer);
+});
+
+test("what a prompt tells anew after it was forgotten may be answered, what it only asks may not", () => {
+  const answer = "You take sertraline, noted.";
+  const shown = (prompt: string, at: number) =>
+    answeredFar("I take sertraline.", prompt, answer, at);
+  expect(shown("I take sertraline again.", 500)).toBe(answer);
+  expect(shown("I take sertraline again.", 2_000)).toBe("[forgotten]");
+  expect(shown("What do I take?", 500)).toBe("[forgotten]");
 });

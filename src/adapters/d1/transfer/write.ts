@@ -159,8 +159,13 @@ function turnStatements(
       ? []
       : record.speakers.map((each) => ({ ...each, partitionId: record.partition?.id ?? "" })),
   );
-  const buried = records.flatMap(({ turn, buried: spans }) =>
-    spans.map((span) => ({ ...span, tenantId, turnId: turn.id })),
+  const buried = records.flatMap(({ turn, partition, buried: spans }) =>
+    spans.map((span) => ({
+      ...span,
+      tenantId,
+      turnId: turn.id,
+      partitionId: partition?.id ?? null,
+    })),
   );
   return [
     insertRows(turns, rows),
