@@ -221,6 +221,21 @@ describe("times", () => {
     expect(draft).toMatchObject({ occurredAt: at(iso), occurredPrecision: precision });
   });
 
+  test.each([
+    ["I broke my leg this winter.", "2026-12-20", "2026-12-01"],
+    ["I broke my leg this winter.", "2027-01-20", "2026-12-01"],
+    ["I broke my leg last winter.", "2026-12-20", "2025-12-01"],
+    ["I moved to Rome in the winter.", "2026-12-20", "2026-12-01"],
+    ["I will go skiing in Lech this winter.", "2026-11-20", "2026-12-01"],
+    ["I will go to Lapland next winter.", "2026-12-20", "2027-12-01"],
+    ["I will travel to Peru this summer.", "2026-11-20", "2027-06-01"],
+    ["I travelled to Peru this summer.", "2026-11-20", "2026-06-01"],
+    ["I travelled to Peru last summer.", "2026-04-20", "2025-06-01"],
+  ])("%s on %s is the season that began on %s", async (prompt, said, began) => {
+    const [draft] = await draftsOf(prompt, { timezone: "UTC", createdAt: at(`${said}T12:00:00Z`) });
+    expect(draft?.occurredAt).toBe(at(`${began}T00:00:00Z`));
+  });
+
   test("the setting's zone serves where the turn has none", async () => {
     const [draft] = await draftsOf(
       "I met Ida yesterday.",

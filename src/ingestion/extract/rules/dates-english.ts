@@ -331,19 +331,24 @@ function named(reference: Reference, which: string, unit: string): Period | null
 }
 
 function season(
-  { today, at, zone }: Reference,
+  { today, at, zone, past }: Reference,
   word: string,
   step: number,
   loose: boolean,
 ): Period {
   const index = seasonIndex(word);
-  const own = seasonPeriod(today.year, index);
-  const begun = zonedMs(own.from, zone) <= at;
-  const over = zonedMs(own.to, zone) <= at;
+  // A winter bears the year in which it ends, so in December the running one is next year's.
+  const near = [-1, 0, 1, 2].map((years) => seasonPeriod(today.year + years, index));
+  const begun = ({ from }: Period): boolean => zonedMs(from, zone) <= at;
+  const over = ({ to }: Period): boolean => zonedMs(to, zone) <= at;
+  const running = near.find((period) => begun(period) && !over(period));
+  if (step === 0 && running !== undefined) return running;
+  const isBefore = step < 0 || (step === 0 && past);
   // "In summer" said of the past may be the running one; "last summer" is one that is over.
-  if (step < 0) return (loose ? begun : over) ? own : seasonPeriod(today.year - 1, index);
-  if (step === 0) return own;
-  return begun ? seasonPeriod(today.year + 1, index) : own;
+  const meant = isBefore
+    ? near.findLast(loose ? begun : over)
+    : near.find((period) => !begun(period));
+  return meant ?? seasonPeriod(today.year, index);
 }
 
 const decadeOf = (digits: string): number => {
