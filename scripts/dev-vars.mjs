@@ -52,8 +52,8 @@ export function valueOf(text, name) {
   return value === "" ? null : value;
 }
 
-/** The files to hand to `wrangler dev --env-file`, later ones winning. */
-export function envFiles(env = process.env, folder = join(root, ".wrangler")) {
+/** The files to hand to `wrangler dev --env-file`, later ones winning. What the shell gave goes to the state it is started over: two starts have two. */
+export function envFiles(env, folder) {
   const path = join(folder, "shell.vars");
   const lines = fromShell
     .filter((name) => env[name] !== undefined)

@@ -102,7 +102,11 @@ async function serve(deadline) {
     if (!ready && /Build failed/.test(text)) setTimeout(giveUp, 500, "its build failed");
   };
   group = startGroup(
-    [...devCommand, ...config, ...envFiles().flatMap((file) => ["--env-file", file])],
+    [
+      ...devCommand,
+      ...config,
+      ...envFiles(process.env, stateFolder).flatMap((file) => ["--env-file", file]),
+    ],
     {
       env: quiet,
       output: show,
