@@ -12,6 +12,7 @@ import { draftOf } from "./rules/drafting.ts";
 import { type Finding, findingsOf } from "./rules/findings.ts";
 import { lenses } from "./rules/lens.ts";
 import type { Moment } from "./rules/moment.ts";
+import { isOneTime } from "./rules/recurring.ts";
 import { type Sentence, type Utterance, utterancesOf } from "./rules/utterance.ts";
 
 /**
@@ -120,8 +121,11 @@ async function momentsOf(
   settings: Settings,
 ): Promise<Moment[]> {
   const zone = turn.timezone ?? settings.extract.timezone;
-  const times = (words: string): Promise<Moment[]> => momentsIn(words, turn.createdAt, zone);
   const { start, end, clauseEnd, fact } = finding;
+  const times = async (words: string): Promise<Moment[]> =>
+    (await momentsIn(words, turn.createdAt, zone)).filter((moment) =>
+      isOneTime(words, moment, finding.type),
+    );
   if (finding.code) return [];
   if (fact !== null && clauseEnd !== null && isTimeless(fact)) {
     const named = await times(text.slice(start, clauseEnd));

@@ -46,3 +46,60 @@ describe("a date belongs to the clause that names it", () => {
     ]);
   });
 });
+
+describe("what comes round again has no date of its own", () => {
+  const said = async (prompt: string) =>
+    (await draftsOf(prompt)).map(({ type, occurredAt, expiresAt }) => [
+      type === "EVENTS" || type === "TEMPORAL",
+      occurredAt,
+      expiresAt,
+    ]);
+
+  test.each([
+    "My lessons usually begin at 9:15.",
+    "I get up at 5:40.",
+    "I take my drops at 7 am and 9 pm every day.",
+    "I have a drawing class every Monday and Wednesday.",
+    "My bus leaves at 6:50 every morning.",
+    "I play bridge on Thursday evenings.",
+    "我每周一和周三上钢琴课。",
+    "我平时早上6点半起床。",
+  ])("%s", async (prompt) => {
+    expect(await said(prompt)).toEqual([[false, null, null]]);
+  });
+
+  test.each([
+    "My class starts at 6 pm tomorrow.",
+    "I woke up at 5:10 today.",
+    "I have yoga at 6 pm on Friday.",
+    "My flight leaves at 7:30.",
+    "I started therapy last Monday.",
+  ])("%s happens once", async (prompt) => {
+    expect((await said(prompt)).map(([, at]) => at === null)).toEqual([false]);
+  });
+
+  test.each(["My friend April lives in Kent.", "My aunt June speaks Welsh."])(
+    "a name that is a month's is no date: %s",
+    async (prompt) => {
+      expect((await said(prompt)).map(([, at]) => at)).toEqual([null]);
+    },
+  );
+
+  test("a month is one beside a person of that kind of name", async () => {
+    expect((await said("I'm moving in April.")).map(([, at]) => at === null)).toEqual([false]);
+    expect((await said("I met June in August.")).map(([, at]) => at === null)).toEqual([false]);
+  });
+
+  test.each([
+    "Sanne's birthday is 2 July.",
+    "My wedding anniversary is on 9 May.",
+    "我妈的生日是3月11日。",
+  ])("a day of every year does not end: %s", async (prompt) => {
+    expect((await draftsOf(prompt)).map(({ importance }) => importance)).toEqual([0.9]);
+  });
+
+  test("a party on a birthday ends like any other", async () => {
+    const [draft] = await draftsOf("I'm going to Sanne's birthday party on 2 July.");
+    expect(draft?.importance).toBeLessThan(0.9);
+  });
+});

@@ -15,7 +15,9 @@ import { taggedFeeling, vibeOf } from "./feeling.ts";
 import type { Finding } from "./findings.ts";
 import { lenses } from "./lens.ts";
 import { leadOf } from "./passages.ts";
+import { turnsInTime } from "./dates.ts";
 import type { Moment } from "./moment.ts";
+import { isHabitual } from "./recurring.ts";
 import { keywordsOf, topicsIn } from "./topics.ts";
 import type { Utterance } from "./utterance.ts";
 import { isVital, vitalLevel } from "./vital.ts";
@@ -35,7 +37,7 @@ export function draftOf(
   const feeling = taggedFeeling(finding.code ? told : words, extract);
   const topics = extract.topic_tagging ? topicsIn(said) : [];
   const times = timesOf(finding.fact, moments, utterance.turn.createdAt);
-  const type = typeOf(finding, times, utterance.turn.createdAt);
+  const type = typeOf(finding, times, utterance.turn.createdAt, words);
   const { entities, relations } = drawn(
     entitiesOf(utterance, finding.fact, told),
     relationsOf(utterance, finding.fact, times, finding.code ? told : words),
@@ -140,8 +142,16 @@ interface Times {
   endedAt: number | null;
 }
 
-/** What ends at a stated time is passing, and an untyped statement about a day to come is an event. */
-function typeOf({ type, rest, fact }: Finding, { on, endsAt }: Times, saidAt: number): MemoryType {
+/**
+ * What ends at a stated time is passing, and an untyped statement about a day to come is an event; what comes
+ * round again is none.
+ */
+function typeOf(
+  { type, rest, fact }: Finding,
+  { on, endsAt }: Times,
+  saidAt: number,
+  words: string,
+): MemoryType {
   if (
     endsAt !== null &&
     fact?.attribute == null &&
@@ -149,6 +159,7 @@ function typeOf({ type, rest, fact }: Finding, { on, endsAt }: Times, saidAt: nu
   ) {
     return "TEMPORAL";
   }
+  if (type === "EVENTS" && on === null && isHabitual(words) && !turnsInTime(words)) return "FACTS";
   const ahead = on !== null && on.use === "on" && on.until > saidAt;
   return rest && ahead && (type === "FACTS" || type === "INSIGHT") ? "EVENTS" : type;
 }

@@ -43,13 +43,19 @@ const lifeline =
   /\b(?:insulin|epi-?pen|inhaler|pacemaker|dialysis|blood thinners?)\b|胰岛素|起搏器|透析|肾上腺素笔|吸入器/iu;
 const ofOneself = /\b(?:i|i'm|i've|my|me)\b|我/iu;
 
+/** "Ngozi's birthday is 11 March", 妈妈的生日是3月11日: a day of every year, and no party on one. */
+const everyYear =
+  /\b(?:birthday|anniversary|name day)(?:['’]s| is| falls|:)(?: on| the)*(?= .*\b(?:\d|first|second|third|\p{L}+th\b|January|February|March|April|May|June|July|August|September|October|November|December))|(?:生日|纪念日|忌日)(?:是|在|：|:)?(?:每年的?)?(?:农历|阴历)?[\d一二三四五六七八九十正腊]+月/iu;
+
 /**
  * Whether a statement is of what a person must not lose: their name, home, work, partner and children;
+ * the day of a birthday, which comes again;
  * allergies, conditions, medicines and blood type; what they may not or will not eat. `said` is what the
  * memory says. What is denied, over or only meant is not.
  */
 export function isVital(fact: Fact | null, said: string): boolean {
   const words = simplified(said);
+  if (everyYear.test(words) && fact?.mode.negated !== true) return true;
   if (fact === null) return lifeline.test(words) && ofOneself.test(words);
   const { subject, mode, predicate, attribute, value } = fact;
   if (subject === null || subject.kind === "thing" || mode.ended || mode.intended) return false;
