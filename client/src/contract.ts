@@ -2641,7 +2641,7 @@ export interface Routes {
         source: string;
       };
     };
-    answer: HookAnswer;
+    answer: HookAnswer | undefined;
   };
   /** An event of a platform */
   "POST /v1/hooks/{platform}/{source}": {
@@ -2652,7 +2652,7 @@ export interface Routes {
         source: string;
       };
     };
-    answer: HookAnswer;
+    answer: HookAnswer | undefined;
   };
   /** Import an export */
   "POST /v1/import": {

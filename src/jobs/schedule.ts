@@ -23,12 +23,13 @@ export const schedule: Readonly<Record<string, readonly ScheduledJob[]>> = {
     { name: "rebuild_vectors", run: driveVectorRebuilds },
     { name: "purge_idempotency", run: purgeIdempotency },
     { name: "weigh_graphs", run: weighGraphs },
-    { name: "deliver", run: deliverEvents },
-    { name: "purge_deliveries", run: purgeWebhooks },
     sweepJob("expire"),
     sweepJob("expire_ended"),
     sweepJob("archive_sessions"),
     sweepJob("mend_summaries"),
+    // Behind the sweeps, so that what they ended is told of in the same tick.
+    { name: "deliver", run: deliverEvents },
+    { name: "purge_deliveries", run: purgeWebhooks },
   ],
   // What nights are made of, and what follows the day: each begins where its tenant is due, and goes
   // on at every tick until it is through. Apart from one another, since a tick's statements are bounded.

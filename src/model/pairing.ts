@@ -1,8 +1,13 @@
 import { answerWithinMs, continuesWithinMs } from "./limits.ts";
 import type { HeardMessage } from "./inbound.ts";
 
+/** A message with whether it was deleted: then it is a gap, which has its place and time and no words. */
+export interface PlacedMessage extends HeardMessage {
+  isUnsaid: boolean;
+}
+
 /** What a user said and what the bot answered to it; each side may be several messages in a row. */
-export interface Pair<M extends HeardMessage> {
+export interface Pair<M extends PlacedMessage> {
   asked: M[];
   answered: M[];
 }
@@ -21,9 +26,10 @@ const isSameLane = (said: HeardMessage, answer: HeardMessage): boolean =>
  * Pairs the messages of one conversation, in whatever order they are given. An answer belongs to the
  * message that it replies to, else to what the last speaker in its thread said since the answer before;
  * what it passes over stays unanswered. An answer that nothing waits for continues the one before it
- * where that is minutes old at most, else it belongs to nothing.
+ * where that is minutes old at most or was deleted, else it belongs to nothing. Gaps pair as they did
+ * before they were deleted, so that what answered one is joined to nothing else.
  */
-export function pairUp<M extends HeardMessage>(messages: readonly M[]): Pair<M>[] {
+export function pairUp<M extends PlacedMessage>(messages: readonly M[]): Pair<M>[] {
   const pairs: Pair<M>[] = [];
   let open: M[] = [];
   for (const message of messages.toSorted(inOrder)) {
@@ -46,7 +52,7 @@ export function pairUp<M extends HeardMessage>(messages: readonly M[]): Pair<M>[
 }
 
 /** What an answer is to: of those that wait, one speaker's. */
-function askedBy<M extends HeardMessage>(open: readonly M[], answer: M): M[] {
+function askedBy<M extends PlacedMessage>(open: readonly M[], answer: M): M[] {
   const lane = open.filter(
     (said) => isSameLane(said, answer) && answer.at - said.at <= answerWithinMs,
   );
@@ -63,7 +69,7 @@ const repliesToOne = (answer: HeardMessage, asked: readonly HeardMessage[]): boo
   asked.some(({ messageId }) => messageId === answer.replyTo);
 
 /** The latest pair of an answer's thread. */
-const latestIn = <M extends HeardMessage>(
+const latestIn = <M extends PlacedMessage>(
   pairs: readonly Pair<M>[],
   answer: M,
 ): Pair<M> | undefined =>
@@ -71,5 +77,19 @@ const latestIn = <M extends HeardMessage>(
     [...asked, ...answered].some((message) => isSameLane(message, answer)),
   );
 
-const goesOn = <M extends HeardMessage>({ answered }: Pair<M>, answer: M): boolean =>
-  answer.at - (answered.at(-1)?.at ?? -Infinity) <= continuesWithinMs;
+const goesOn = <M extends PlacedMessage>({ asked, answered }: Pair<M>, answer: M): boolean =>
+  answer.at - (answered.at(-1)?.at ?? -Infinity) <= continuesWithinMs ||
+  (answered.every(({ isUnsaid }) => isUnsaid) &&
+    answer.at - (asked.at(-1)?.at ?? -Infinity) <= answerWithinMs);
+
+/**
+ * What is left of a pair to make a turn of; null where nothing is. An answer goes with any message
+ * that it answered, since it may repeat it; what else was asked stays, unanswered.
+ */
+export function leftOf<M extends PlacedMessage>({ asked, answered }: Pair<M>): Pair<M> | null {
+  const kept = asked.filter(({ isUnsaid }) => !isUnsaid);
+  if (kept.length === 0) return null;
+  if (kept.length < asked.length) return { asked: kept, answered: [] };
+  const said = answered.filter(({ isUnsaid }) => !isUnsaid);
+  return said.length === 0 ? null : { asked, answered: said };
+}

@@ -142,7 +142,10 @@ describe("what Discord tells", () => {
   it("is answered as Discord wants it", async () => {
     const { tell } = await aSource("discord");
     expect((await tell(discord.ping)).body).toEqual({ type: 1 });
-    expect((await tell(discord.event_ping)).body).toEqual({ ok: true, turn_ids: [] });
+    const verified = await tell(discord.event_ping);
+    expect([verified.status, verified.body]).toEqual([204, ""]);
+    const asSent = await tell({ version: 1, application_id: "9", type: 0 });
+    expect([asSent.status, asSent.body]).toEqual([204, ""]);
     expect((await tell(discord.command)).body).toEqual({ type: 5 });
     expect((await tell(discord.button)).body).toEqual({ type: 6 });
   });
@@ -235,11 +238,55 @@ describe("what any system tells in the generic form", () => {
     expect(await turns()).toHaveLength(1);
   });
 
+  it("may be edited without the time when it was said", async () => {
+    const { tell, turns } = await aSource("generic");
+    await tell(generic.question);
+    await tell(generic.answer);
+    expect((await tell({ ...generic.edit, at: undefined })).status).toBe(200);
+    expect(said(await turns())).toEqual([["I live in Bergen.", "A long night there."]]);
+  });
+
+  it("takes the answer along when a message is deleted, in whatever order that is told", async () => {
+    const at = (second: number) => `2026-05-08T12:00:0${second}Z`;
+    const message = (id: string, text: string, second: number, more: object) => ({
+      type: "message",
+      id,
+      conversation: "c7",
+      text,
+      at: at(second),
+      ...more,
+    });
+    const user = { role: "user", user: "ada" };
+    const bot = { role: "assistant" };
+    const p1 = message("p1", "I keep two llamas in Leeds.", 1, user);
+    const a2 = message("p2", "Llamas, how nice.", 2, { ...bot, reply_to: "p1" });
+    const p3 = message("p3", "The gate opens with 4417.", 3, user);
+    const a4 = message("p4", "I noted 4417 for the gate.", 4, bot);
+    const gone = { type: "delete", id: "p3", conversation: "c7" };
+    for (const events of [
+      [p1, a2, p3, a4, gone],
+      [p1, a2, p3, gone, a4],
+      [gone, p1, a2, a4, p3],
+      [a4, gone, p3, a2, p1],
+      [p1, gone, a4, p3, p3, a2],
+    ]) {
+      const { tell, turns } = await aSource("generic");
+      for (const event of events) expect((await tell(event)).status).toBe(200);
+      expect(said(await turns())).toEqual([[p1.text, a2.text]]);
+    }
+    // What replies to a message that never came is joined to no other.
+    const { tell, turns } = await aSource("generic");
+    for (const event of [gone, p1, a2, { ...a4, reply_to: "p3" }]) await tell(event);
+    expect(said(await turns())).toEqual([[p1.text, a2.text]]);
+  });
+
   it("is refused with the field that is wrong", async () => {
     const { tell } = await aSource("generic");
     const { user: _, ...nobody } = generic.question;
     const wrong: [unknown, number, string][] = [
       [{ ...generic.question, at: "yesterday" }, 422, "at"],
+      [{ ...generic.question, at: undefined }, 422, "at"],
+      [{ ...generic.edit, edited_at: undefined }, 422, "edited_at"],
       [{ ...generic.question, more: 1 }, 422, ""],
       [nobody, 422, "user"],
       [{ type: "poke" }, 422, "type"],

@@ -18,14 +18,27 @@ const sourceColumns = {
   createdAt: sources.createdAt,
 };
 
-/** What a later form of a message brings; nothing brings back what was unsaid. */
+/**
+ * What a later form of a message brings. Nothing brings back what was unsaid: where that was told
+ * before the message, the message gives it its place and whom it is of, and none of its words.
+ */
 const laterForm = sql.raw(`on conflict(source_id, conversation, message_id) do update set
-  text = excluded.text, attachments = excluded.attachments, name = excluded.name,
-  edited_at = excluded.edited_at
-  where excluded.edited_at > heard.edited_at and not heard.unsaid`);
+  text = iif(heard.unsaid, '', excluded.text),
+  attachments = iif(heard.unsaid, '[]', excluded.attachments),
+  name = iif(heard.unsaid, null, excluded.name),
+  edited_at = excluded.edited_at,
+  side = iif(heard.unsaid, excluded.side, heard.side),
+  speaker = iif(heard.unsaid, excluded.speaker, heard.speaker),
+  thread = iif(heard.unsaid, excluded.thread, heard.thread),
+  reply_to = iif(heard.unsaid, excluded.reply_to, heard.reply_to),
+  at = iif(heard.unsaid, excluded.at, heard.at),
+  user_id = iif(heard.unsaid, excluded.user_id, heard.user_id)
+  where iif(heard.unsaid, heard.at = 0 or excluded.at < heard.at, excluded.edited_at > heard.edited_at)`);
 
+/** A gap stays as long as an answer to it may. */
 const blanked = sql.raw(`on conflict(source_id, conversation, message_id) do update set
-  text = '', attachments = '[]', name = null, unsaid = 1`);
+  text = '', attachments = '[]', name = null, unsaid = 1,
+  expires_at = max(heard.expires_at, excluded.expires_at)`);
 
 export function d1InboundStore(db: Database): InboundStore {
   const own = ({ tenantId }: Scope, id: string) =>

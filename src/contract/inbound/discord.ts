@@ -137,6 +137,10 @@ function event({ event: { type, data } }: z.infer<typeof Told>): Parsed {
 
 export const DiscordEvent = z.union([
   Told.transform(event),
-  Ping.transform(({ type }): Parsed => ({ events: [], answer: type === 1 ? answers.pong : null })),
+  // An interaction's ping is 1, that of the Webhook Events URL 0.
+  Ping.transform(({ type }): Parsed => ({
+    events: [],
+    answer: type === 1 ? answers.pong : "empty",
+  })),
   Interaction.transform(interaction),
 ]);

@@ -20,7 +20,7 @@ const Message = z.strictObject({
   user: Id.nullish().describe("who spoke, where it is the user"),
   name: z.string().max(nameCharsMax).nullish(),
   text: z.string(),
-  at: Time.describe("when it was said"),
+  at: Time.nullish().describe("when it was said; an edit may leave it out"),
   edited_at: Time.nullish().describe("needed with edit"),
   reply_to: Id.nullish(),
   attachments: z
@@ -52,6 +52,9 @@ export const GenericEvent = z
     if (event.role === "user" && event.user == null) {
       ctx.addIssue({ code: "custom", path: ["user"], message: "is needed where the user spoke" });
     }
+    if (event.type === "message" && event.at == null) {
+      ctx.addIssue({ code: "custom", path: ["at"], message: "is needed with message" });
+    }
     if (event.type === "edit" && event.edited_at == null) {
       ctx.addIssue({ code: "custom", path: ["edited_at"], message: "is needed with edit" });
     }
@@ -66,7 +69,7 @@ export const GenericEvent = z
       speaker: event.user ?? "assistant",
       name: nameOf(event.name),
       text: event.text,
-      at: event.at,
+      at: event.at ?? event.edited_at ?? 0,
       editedAt: event.type === "edit" ? (event.edited_at ?? 0) : 0,
       attachments: (event.attachments ?? []).map(({ url, mime, caption }) => ({
         url,

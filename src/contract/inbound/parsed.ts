@@ -7,10 +7,10 @@ import {
   urlCharsMax,
 } from "../../model/limits.ts";
 
-/** What a platform's request tells, and what the platform is to be answered with; null: that it was heard. */
+/** What a platform's request tells, and what the platform is to be answered with: empty is 204 without a body, null that it was heard. */
 export interface Parsed {
   events: InboundEvent[];
-  answer: Record<string, unknown> | null;
+  answer: Record<string, unknown> | "empty" | null;
 }
 
 export const nothing: Parsed = { events: [], answer: null };

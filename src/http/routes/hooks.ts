@@ -24,7 +24,10 @@ const about = {
     "Takes the platform's own request as it comes, and no key: it is verified in the platform's way. A user's " +
     "message is stored with the bot's next answer; edits and deletions follow. What a platform does not tell, the " +
     "bot sends in the generic form, signed with its own secret (Standard Webhooks). Sent again, nothing is stored twice.",
-  responses: { 200: json(HookAnswer, "Heard, or what the platform wants to hear") },
+  responses: {
+    200: json(HookAnswer, "Heard, or what the platform wants to hear"),
+    204: { description: "Heard, where the platform wants no body" },
+  },
 };
 
 const bySource = endpoint({
@@ -70,7 +73,8 @@ function deskOf(c: DoorContext): TurnDesk {
   };
 }
 
-async function heard(c: DoorContext): Promise<Record<string, unknown>> {
+/** Null where the answer has no body. */
+async function heard(c: DoorContext): Promise<Record<string, unknown> | null> {
   const { source, by } = c.get("verified");
   const { events, answer } = readEvent(
     by === "bot" ? "generic" : source.platform,
@@ -78,10 +82,16 @@ async function heard(c: DoorContext): Promise<Record<string, unknown>> {
   );
   const scope = wholeScope(c.get("principal"));
   const turnIds = await hear(c.get("services"), scope, source, events, deskOf(c));
-  return answer ?? { ok: true, turn_ids: turnIds };
+  return answer === "empty" ? null : (answer ?? { ok: true, turn_ids: turnIds });
 }
 
 export function hookRoutes(app: App): void {
-  app.openapi(bySource, async (c) => c.json(await heard(c), 200));
-  app.openapi(byQuery, async (c) => c.json(await heard(c), 200));
+  app.openapi(bySource, async (c) => {
+    const answer = await heard(c);
+    return answer === null ? c.body(null, 204) : c.json(answer, 200);
+  });
+  app.openapi(byQuery, async (c) => {
+    const answer = await heard(c);
+    return answer === null ? c.body(null, 204) : c.json(answer, 200);
+  });
 }

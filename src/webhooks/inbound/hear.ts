@@ -9,7 +9,7 @@ import {
   keptHeardMs,
   pairAttemptsMax,
 } from "../../model/limits.ts";
-import { type Pair, pairUp } from "../../model/pairing.ts";
+import { type Pair, leftOf, pairUp } from "../../model/pairing.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { Attachment } from "../../model/turn.ts";
 import type { KeptMessage } from "../../ports/inbound-store.ts";
@@ -112,26 +112,49 @@ interface Change {
 
 /** What has to be done: pairs that are new or look otherwise, and turns of which something was unsaid. */
 async function changesIn(kept: readonly KeptMessage[]): Promise<Change[]> {
-  const pairs = pairUp(whole(kept).filter(({ isUnsaid }) => !isUnsaid));
+  const pairs = pairUp(whole(placed(kept)));
   const changes: Change[] = [];
   const ended = new Set<string>();
+  const inPairs = new Set<KeptMessage>();
   for (const pair of pairs) {
     const messages = [...pair.asked, ...pair.answered];
+    for (const message of messages) inPairs.add(message);
     const key = await sha256Hex(
-      JSON.stringify(messages.map(({ messageId, editedAt }) => [messageId, editedAt])),
+      JSON.stringify(
+        messages.map(({ messageId, editedAt, isUnsaid }) => [
+          messageId,
+          editedAt,
+          ...(isUnsaid ? ["unsaid"] : []),
+        ]),
+      ),
     );
     if (messages.every(({ pairKey }) => pairKey === key)) continue;
     const old = [...new Set(messages.flatMap(({ turnId }) => turnId ?? []))];
     for (const id of old) ended.add(id);
-    changes.push({ pair, key, messages, ended: old });
+    changes.push({ pair: leftOf(pair), key, messages, ended: old });
   }
+  const lost = lostIn(kept);
   for (const message of kept) {
     const { isUnsaid, turnId } = message;
-    if (!isUnsaid || turnId === null || ended.has(turnId)) continue;
+    const isGone = isUnsaid || answersLost(message, lost);
+    if (!isGone || inPairs.has(message) || turnId === null || ended.has(turnId)) continue;
     ended.add(turnId);
     changes.push({ pair: null, key: null, messages: [message], ended: [turnId] });
   }
   return changes;
+}
+
+/** Ids of what was deleted before it was told of: when it was said, and by whom, is not known yet. */
+const lostIn = (kept: readonly KeptMessage[]): ReadonlySet<string> =>
+  new Set(kept.flatMap(({ isUnsaid, at, messageId }) => (isUnsaid && at === 0 ? messageId : [])));
+
+const answersLost = ({ side, replyTo }: KeptMessage, lost: ReadonlySet<string>): boolean =>
+  side === "bot" && replyTo !== null && lost.has(replyTo);
+
+/** What has a place in the conversation; what replies to something without one has none either. */
+function placed(kept: readonly KeptMessage[]): KeptMessage[] {
+  const lost = lostIn(kept);
+  return kept.filter((message) => !lost.has(message.messageId) && !answersLost(message, lost));
 }
 
 /** Where there are more messages than are looked at, the first of them may lack what they belong to. */

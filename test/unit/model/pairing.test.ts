@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { HeardMessage } from "../../../src/model/inbound.ts";
-import { pairUp } from "../../../src/model/pairing.ts";
+import { type PlacedMessage, leftOf, pairUp } from "../../../src/model/pairing.ts";
 
 const minute = 60_000;
 
 /** `u1@0` said by the user u, `b2@1` answered a minute later. */
-function message(text: string, over: Partial<HeardMessage> = {}): HeardMessage {
+function message(text: string, over: Partial<PlacedMessage> = {}): PlacedMessage {
   const [, who = "", id = "", at = ""] = /^(\w)(\d+)@([\d.]+)$/.exec(text) ?? [];
   return {
     conversation: "c",
@@ -20,15 +19,27 @@ function message(text: string, over: Partial<HeardMessage> = {}): HeardMessage {
     editedAt: 0,
     attachments: [],
     replyTo: null,
+    isUnsaid: false,
     ...over,
   };
 }
 
-const paired = (...messages: (string | HeardMessage)[]) =>
+const paired = (...messages: (string | PlacedMessage)[]) =>
   pairUp(messages.map((each) => (typeof each === "string" ? message(each) : each))).map(
     ({ asked, answered }) =>
       [asked, answered].map((side) => side.map(({ messageId }) => messageId).join("+")).join("→"),
   );
+
+const idsOf = ({ asked, answered }: { asked: PlacedMessage[]; answered: PlacedMessage[] }) =>
+  [...asked, ...answered].map(({ messageId }) => messageId);
+
+/** What turns are made of. */
+const left = (...messages: PlacedMessage[]) =>
+  pairUp(messages)
+    .flatMap((pair) => leftOf(pair) ?? [])
+    .map(({ asked, answered }) =>
+      [asked, answered].map((side) => side.map(({ messageId }) => messageId).join("+")).join("→"),
+    );
 
 describe("pairing", () => {
   it("puts a message and the bot's next answer together", () => {
@@ -66,6 +77,51 @@ describe("pairing", () => {
   it("reads a second's question before its answer", () => {
     expect(paired("b2@0", "u1@0")).toEqual(["1→2"]);
     expect(paired("u10@0", "u9@0", "b11@0")).toEqual(["9+10→11"]);
+  });
+
+  it("lets an answer go with the message that it answered, and joins it to no other", () => {
+    const gap = message("u3@2", { isUnsaid: true });
+    expect(left(message("u1@0"), message("b2@1"), gap, message("b4@3"))).toEqual(["1→2"]);
+    expect(left(message("u1@0"), gap, message("b4@3"))).toEqual(["1→"]);
+    expect(left(message("u1@0"), message("b2@1", { isUnsaid: true }))).toEqual([]);
+  });
+
+  it("lets a new answer take the place of a deleted one", () => {
+    const gone = message("b2@1", { isUnsaid: true });
+    expect(left(message("u1@0"), gone, message("b3@30"))).toEqual(["1→3"]);
+    expect(left(message("u1@0"), gone, message("u3@2"), message("b4@3"))).toEqual(["3→4"]);
+  });
+
+  it("adds no word to a turn when a user's message is deleted", () => {
+    const any = fc.record({
+      who: fc.constantFrom("u", "v", "b"),
+      at: fc.nat(12),
+      thread: fc.option(fc.constantFrom("0", "3"), { nil: null }),
+      replyTo: fc.option(fc.nat(11).map(String), { nil: null }),
+      isGone: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(any, { maxLength: 12 }), (list) => {
+        const before = list.map(({ who, at, thread, replyTo }, i) =>
+          message(`${who}${i}@${at}`, { thread, replyTo }),
+        );
+        const after = before.map((each, i) => ({
+          ...each,
+          isUnsaid: each.side === "user" && list[i]?.isGone === true,
+        }));
+        const gone = new Set(after.flatMap((each) => (each.isUnsaid ? each.messageId : [])));
+        const turns = pairUp(before).map((pair) => idsOf(pair));
+        for (const pair of pairUp(after)) {
+          const kept = leftOf(pair);
+          if (kept === null) continue;
+          const ids = idsOf(kept);
+          const turn = turns.find((each) => ids.every((id) => each.includes(id)));
+          expect(turn).toBeDefined();
+          expect(ids.some((id) => gone.has(id))).toBe(false);
+          if (turn?.some((id) => gone.has(id))) expect(kept.answered).toEqual([]);
+        }
+      }),
+    );
   });
 
   it("does not depend on the order in which messages come, and uses none twice", () => {
