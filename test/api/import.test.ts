@@ -147,6 +147,36 @@ describe("an import", () => {
     expect(read.found(body).memories.map(({ id }) => id)).toEqual([copy?.id]);
   });
 
+  it("that names whom the lines bear already is the same as one that names nobody", async () => {
+    const { key } = await aTenant();
+    const [ada, bo] = [someone(), someone()];
+    await store(key, ada, "My brother Otto plays the oboe.", {
+      session_id: "s-1",
+      agent_id: "a-1",
+    });
+    await store(key, ada, "I live in Porto.");
+    await store(key, bo, "I keep bees.");
+    const lines = await exportLines(key);
+    const [header, ...rest] = lines;
+    const own = [header, ...(await exportLines(key, `?user_id=${ada}`)).slice(1)];
+    const before = withoutIds(recordsOf(await exportLines(key)));
+    const gone = (await listed(key, ada)).find(({ content }) => content.includes("Porto"));
+    await call("DELETE", `/v1/memories/${gone?.id}`, { key });
+    const after = await contents(key, ada);
+    for (const query of [`?user_id=${ada}`, `?user_id=${ada}&from_line=${own.length - 2}`]) {
+      const report = reported(await importBody(key, asBody(own), query));
+      expect(report).toMatchObject({ invalid: 0 });
+      expect(Object.values(report.added).reduce((sum, n) => sum + n, 0)).toBe(0);
+    }
+    expect(await contents(key, ada)).toEqual(after);
+    expect(rest.length).toBeGreaterThan(own.length - 1);
+    expect(recordsOf(await exportLines(key)).length).toBeLessThan(before.length);
+    // What is another's goes to the one who is named, beside what is theirs already.
+    const report = reported(await importBody(key, asBody(lines), `?user_id=${ada}`));
+    expect(report).toMatchObject({ invalid: 0, added: { turn: 1, memory: 1 } });
+    expect(await contents(key, ada)).toEqual([...after, "I keep bees."].toSorted());
+  });
+
   it("passes the gate: tool syntax goes, and what reads like an instruction is set apart", async () => {
     const { user, lines } = await anExport(["I play the oboe."]);
     const changed = (content: string) =>

@@ -7,6 +7,7 @@ import { sourceOf } from "../export/stream.ts";
 import { byDatabase, placesOf } from "./apart.ts";
 import { type Relocate, relocation } from "./relocate.ts";
 import type { ImportRun, Numbered } from "./request.ts";
+import { type Destination, mayStay } from "./settled.ts";
 import { type NumberedText, textLines } from "./texts.ts";
 import { writeRecords } from "./write-records.ts";
 
@@ -23,6 +24,7 @@ export async function importEbb(
   let run = asked;
   let isComplete = false;
   let relocate: Relocate | null = null;
+  let remembers = false;
   let batch: Numbered<TransferRecord>[] = [];
   let kind: RecordKind | null = null;
   const place = asked.apart === null ? null : placesOf(asked, asked.apart);
@@ -43,11 +45,16 @@ export async function importEbb(
   for await (const { number, text } of textLines(body, importLineCharsMax)) {
     if (relocate === null) {
       const header = readHeader(text);
-      relocate = await relocationOf(run, header);
+      const destination = await destinationOf(run, header);
+      relocate = relocation(destination);
+      remembers = mayStay(destination);
       run = { ...run, act: { ...run.act, importId: await importIdOf(run, header) } };
       continue;
     }
-    if (number < fromLine) continue;
+    if (number < fromLine) {
+      if (remembers) await passOver(relocate, text);
+      continue;
+    }
     const read = readOne(run, { number, text });
     // An export in parts ends each but the last with `more`.
     if (read === "end") isComplete = true;
@@ -76,11 +83,14 @@ function readHeader(text: string | null): HeaderLine {
 }
 
 /** Where everything goes. */
-async function relocationOf({ scope, ids }: ImportRun, { source }: HeaderLine): Promise<Relocate> {
-  const isMoved = ids.userId !== null || ids.agentId !== null || ids.sessionId !== null;
-  const keepsIds = !isMoved && source === (await sourceOf(scope));
-  return relocation({ tenantId: scope.tenantId, ids, keepsIds });
-}
+const destinationOf = async (
+  { scope, ids }: ImportRun,
+  { source }: HeaderLine,
+): Promise<Destination> => ({
+  tenantId: scope.tenantId,
+  ids,
+  isSource: source === (await sourceOf(scope)),
+});
 
 /** The same for all that comes from one source to one place: it stood side by side there. */
 async function importIdOf({ ids }: ImportRun, { source }: HeaderLine): Promise<string> {
@@ -102,6 +112,13 @@ function readText(text: string | null): Read {
   }
   const value = parsed(text);
   return value === undefined ? { kind: "unreadable", reason: "is not JSON" } : readLine(value);
+}
+
+/** A line that an earlier call took: what follows may be of it. */
+async function passOver(relocate: Relocate, text: string | null): Promise<void> {
+  const read = readText(text);
+  if (read.kind === "none" || read.kind === "end" || read.kind === "unreadable") return;
+  await relocate(read);
 }
 
 /** One record, `end`, or null where the line holds neither; what cannot be read is noted and left out. */

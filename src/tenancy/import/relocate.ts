@@ -1,30 +1,22 @@
 import { digestId } from "../../model/digest-id.ts";
 import { sha256 } from "../../model/ids.ts";
-import type { ScopeIds } from "../../model/scope.ts";
 import { type TransferRecord, keyOf, keyParts } from "../../model/transfer.ts";
-
-/**
- * Where imported records go. Within the tenant that they were exported from, and to the ids that they
- * bear, they keep their ids. Anywhere else ids are made of the old ones and the place, so that the same
- * import makes the same ones however often it runs.
- */
-export interface Destination {
-  tenantId: string;
-  /** Ids that all records get in place of their own; null leaves theirs. */
-  ids: ScopeIds;
-  keepsIds: boolean;
-}
+import { type Destination, isMoved, keepsIds, settling } from "./settled.ts";
 
 /** The time in an id, and as much of its hash as tells it from others of that time, stay: so order does. */
 const ours = /^([a-z]{3}_[0-9a-z]{14})[0-9a-z]{12}$/;
 const letters = "0123456789abcdefghjkmnpqrstvwxyz";
 
 /** Names ids of a destination. Remembers some: what one record bears, the next often does. */
-function idNamer({ tenantId, ids, keepsIds }: Destination): (id: string) => Promise<string> {
+function idNamer(
+  destination: Destination,
+  stays: (id: string) => boolean,
+): (id: string) => Promise<string> {
+  const { tenantId, ids } = destination;
   const named = new Map<string, string>();
   const rememberedMax = 10_000;
   return async (id) => {
-    if (keepsIds) return id;
+    if (keepsIds(destination) || stays(id)) return id;
     const known = named.get(id);
     if (known !== undefined) return known;
     const bytes = await sha256(
@@ -39,15 +31,13 @@ function idNamer({ tenantId, ids, keepsIds }: Destination): (id: string) => Prom
   };
 }
 
-const isMoved = ({ ids }: Destination): boolean =>
-  ids.userId !== null || ids.agentId !== null || ids.sessionId !== null;
-
 /** A record as it is at its destination. */
 export type Relocate = <R extends TransferRecord>(record: R) => Promise<R>;
 
 export function relocation(destination: Destination): Relocate {
-  const nameId = idNamer(destination);
   const { ids } = destination;
+  const settled = settling(destination);
+  const nameId = idNamer(destination, settled.has);
   const moved = isMoved(destination);
   const nameOrNull = async (id: string | null) => (id === null ? null : nameId(id));
   /** A session of someone else's copy is another session, or the two would share a conversation. */
@@ -72,6 +62,7 @@ export function relocation(destination: Destination): Relocate {
   };
 
   const relocated = async (record: TransferRecord): Promise<TransferRecord> => {
+    if (settled.takes(record)) return record;
     switch (record.kind) {
       case "settings":
         return {
@@ -153,7 +144,7 @@ export function relocation(destination: Destination): Relocate {
           ...owner(record.summary),
           sessionId: await sessionOrNull(record.summary.sessionId),
         };
-        const id = destination.keepsIds
+        const id = keepsIds(destination)
           ? summary.id
           : ((await digestId(destination, summary)) ?? (await nameId(summary.id)));
         return {
