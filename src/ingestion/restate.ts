@@ -1,6 +1,8 @@
-import { normalise } from "../model/text.ts";
+import { terms } from "../model/text.ts";
 import type { KnownMemory } from "../ports/memory-store.ts";
 import type { Draft } from "./draft.ts";
+import { endingOf } from "./endings.ts";
+import { type Value, inPlaceOf, tellsWhen, valuesIn } from "./restate/values.ts";
 
 /** "Sorry, Bergen, not Oslo": a correction that is told in fragments says what it corrects once more, with the right value. */
 
@@ -10,7 +12,7 @@ interface Correction {
   wrong: string | null;
 }
 
-const lead = String.raw`^(?:(?:no|nope|nah|sorry|wait|oh|actually|correction|oops|my mistake|i meant?|i mean)[,.:;!\s–-]+)+`;
+const lead = String.raw`^(?:(?:no|nope|nah|sorry|wait|oh|actually|correction|oops|my mistake|my bad|typo|i meant?|i mean)[,.:;!\s–-]+)+`;
 const it = String.raw`(?:(?:it['’]s|it is|that['’]s|that is|it was) )?(?:actually )?`;
 const placed = String.raw`(?:(?:at|in|on|called|named|for) )?`;
 
@@ -20,13 +22,15 @@ const forms: readonly RegExp[] = [
     "iu",
   ),
   new RegExp(
-    String.raw`${lead}${it}${placed}(?<right>(?!not\b)[^,;]{2,40}?),? (?:and )?not ${placed}(?<wrong>[^,;]{2,40}?)[.!]*$`,
+    String.raw`${lead}${it}${placed}(?<right>(?!not\b)[^,;]{2,40}?),? (?:and )?not ${placed}(?<wrong>[^,;]{1,40}?)[.!]*$`,
     "iu",
   ),
   new RegExp(String.raw`${lead}${it}${placed}(?<right>[^,;]{2,40}?)[.!]*$`, "iu"),
-  /^(?:不[，,]|不对[，,]?|不是的?[，,]|更正[：:，,]?|(?:我)?(?:说|搞|记)错了[，,]?|抱歉[，,])+(?:是|在|叫)?(?<right>[^，,。是]{1,16})[，,]?(?:而)?不是(?<wrong>[^，,。]{1,16})[。！!]*$/u,
+  /^(?:不[，,]|不对[，,]?|不是的?[，,]|更正[：:，,]?|(?:我)?(?:说|搞|记)错了[，,]?|抱歉[，,])+[他她它]?(?:是|在|叫)?(?<right>[^，,。是]{1,16})[，,]?(?:而)?不是(?<wrong>[^，,。]{1,16})[。！!]*$/u,
   /^(?:不[，,]|不对[，,]?|更正[：:，,]?|(?:我)?(?:说|搞|记)错了[，,]?|抱歉[，,])*不是(?<wrong>[^，,。]{1,16})[，,](?:而)?是(?<right>[^，,。]{1,16})[。！!]*$/u,
   /^(?:不[，,]|不对[，,]?|更正[：:，,]?|(?:我)?(?:说|搞|记)错了[，,]?|抱歉[，,])+(?:应该)?是(?<right>[^，,。]{1,16})[。！!]*$/u,
+  // Without a word that says so, only what stands where a time or an amount stood corrects it.
+  /^not (?:(?:on|at|in) )?(?<wrong>[^,;.]{2,40})[,;] ?(?:but )?(?:(?:on|at|in) )?(?<right>[^,;.]{2,40})[.!]*$/iu,
   /^(?:现在|已经|后来|医生)*(?:给我)?(?:改|变|涨|加|减|降|调)(?:成|到|为)了?(?<right>[^，,。]{1,12}?)了?[。！!]*$/u,
 ];
 
@@ -34,21 +38,13 @@ function correctionIn(text: string): Correction | null {
   for (const form of forms) {
     const groups = form.exec(text.trim())?.groups;
     if (groups?.["right"] === undefined) continue;
-    return { right: groups["right"].trim(), wrong: groups["wrong"]?.trim() ?? null };
+    const [right, wrong] = [groups["right"].trim(), groups["wrong"]?.trim() ?? null];
+    // "Not tea, coffee" answers a question more often than it takes something back.
+    const isBare = wrong !== null && /^not /iu.test(text.trim());
+    if (!isBare || valuesIn(wrong).length > 0) return { right, wrong };
   }
   return null;
 }
-
-/** Values that are of one kind by their looks: one stands for the other though it is not named. */
-const kinds: readonly RegExp[] = [
-  /[\d一二三四五六七八九十]+月[\d一二三四五六七八九十]+[日号]/u,
-  /(?:下|这)?个?(?:周|星期)[一二三四五六日天]/u,
-  /[\d.]+ ?(?:毫克|微克|毫升|单位)/u,
-  /\d+ ?(?:块|元)/u,
-  /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/iu,
-  /\b(?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}* \d{1,2}(?:st|nd|rd|th)?\b/iu,
-  /\b\d[\d.,]* ?(?:mg|mcg|micrograms?|milligrams?|ml|units?)\b/iu,
-];
 
 /** Reads words as the speaker of a draft would have said them by themselves. */
 export type ReadAgain = (content: string, draft: Draft) => Promise<readonly Draft[]>;
@@ -67,47 +63,186 @@ export async function restated(
   return Promise.all(
     drafts.map(async (draft) => {
       const correction = draft.attribute === null ? correctionIn(draft.content) : null;
-      const whole = correction && restatedBy(draft, correction, newestFirst);
-      return whole === null ? draft : linked(whole, await readAgain(whole.content, whole));
+      const whole =
+        (correction && restatedBy(draft, correction, newestFirst)) ?? moved(draft, newestFirst);
+      if (whole === null) return draft;
+      const read = await readAgain(whole.reads ?? whole.draft.content, whole.draft);
+      return linked(whole, read);
     }),
   );
 }
 
-/** What the fragment could not tell by itself: of whom and what the whole speaks. */
-function linked(whole: Draft, read: readonly Draft[]): Draft {
+/** What a correction says, and how it is read. */
+interface Whole {
+  draft: Draft;
+  /** A day was said, so that the whole is read for its time. */
+  tellsWhen: boolean;
+  /** Words that are read for its time in the place of its own. */
+  reads?: string;
+}
+
+/** What the fragment could not tell by itself: of whom and what the whole speaks, and when it is. */
+function linked({ draft, tellsWhen: isTimed, reads }: Whole, read: readonly Draft[]): Draft {
   const [first] = read;
-  if (first === undefined || read.length > 1) return whole;
+  if (first === undefined || read.length > 1) return draft;
   const { relations, entities, topics, keywords } = first;
-  return { ...whole, relations, entities, topics, keywords };
+  const { occurredAt, occurredPrecision, validFrom, validTo, expiresAt } = first;
+  const times = isTimed ? { occurredAt, occurredPrecision, validFrom, validTo, expiresAt } : {};
+  if (reads !== undefined) return { ...draft, ...times };
+  const isSame = draft.attribute !== null && first.attribute === draft.attribute;
+  const value = isSame ? first.value : draft.value;
+  return { ...draft, ...times, value, relations, entities, topics, keywords };
 }
 
 function restatedBy(
   draft: Draft,
   { right, wrong }: Correction,
   newestFirst: readonly KnownMemory[],
-): Draft | null {
+): Whole | null {
+  const said = right.replace(whose, "");
   const [newest] = newestFirst;
-  const kind = wrong === null ? kinds.find((one) => one.test(right)) : undefined;
-  const value = wrong ?? (newest && kind?.exec(newest.content)?.[0]);
-  const memory = newestFirst.find(({ content }) => value !== undefined && holds(content, value));
-  if (memory === undefined || value === undefined) return null;
-  // A bare value in the place of the same kind of value: "3月15日" for "3月14日".
-  const said = kind?.exec(right)?.[0] ?? right;
-  const content = replaced(memory.content, value, said);
+  const isOfAnother = said !== right;
+  const memory =
+    wrong === null
+      ? newest
+      : newestFirst.find(
+          ({ content }) => holds(content, bare(wrong)) && !(isOfAnother && ofSpeaker.test(content)),
+        );
+  if (memory === undefined) return null;
+  const content =
+    withValues(memory.content, said) ??
+    (wrong === null || isSentence.test(said) ? null : withWords(memory.content, wrong, said));
   if (content === memory.content) return null;
-  return {
+  if (content !== null) return wholeOf(draft, memory, content, said);
+  // Its own words stay, rather than a sentence that nobody said.
+  return wrong !== null && memory === newest
+    ? { draft: { ...draft, replaces: memory.id }, tellsWhen: false }
+    : null;
+}
+
+const wholeOf = (draft: Draft, memory: KnownMemory, content: string, said: string): Whole => ({
+  draft: {
     ...draft,
     content,
     type: memory.type,
     verbatim: false,
     corrects: true,
     attribute: memory.attribute,
-    value:
-      memory.attribute === null || memory.attributeValue === null
-        ? null
-        : normalise(replaced(memory.attributeValue, normalise(value), normalise(said))),
+    value: memory.attribute === null ? null : memory.attributeValue,
     replaces: memory.id,
-  };
+  },
+  tellsWhen: valuesIn(said).some(tellsWhen),
+});
+
+/** "She's a doctor": of somebody who was spoken of. */
+const whose = /^(?:(?:he|she|they|it)(?:['’]s|['’]re| is| are) |[他她它]是)/iu;
+const ofSpeaker = /^(?:I\b|我(?:是|在|住|叫))/u;
+/** A clause stands for no word of another sentence. */
+const isSentence =
+  /\b(?:i|he|she|they|we|you|it)(?:['’]\p{L}+)?\b|\b(?:is|are|was|were|am|has|have|had|do|does|did|can|will)\b/iu;
+const article = /^(?:an?|the|my|our) /iu;
+const bare = (words: string): string => words.replace(article, "");
+const leading = /\b(?:on|at|in|by|the|of|from|for|to|it|is|now|actually)\b|[是在的了]/giu;
+
+/**
+ * The sentence with the values that are said in the places of those of their kinds; null where a kind
+ * stands in it more than once, or something else is said as well.
+ */
+function withValues(known: string, said: string): string | null {
+  const values = valuesIn(said);
+  const [first] = values;
+  if (first === undefined) return null;
+  const rest = values.reduce((text, { text: value }) => text.replace(value, " "), said);
+  const held = new Set(terms(known));
+  if (!terms(rest.replace(leading, " ")).every((term) => held.has(term))) return null;
+  const there = valuesIn(known);
+  const places = values.map(({ kind }) => there.filter((value) => value.kind === kind));
+  if (places[0]?.length !== 1 || places.some((some) => some.length > 1)) return null;
+  // A weekday and a date tell the same day: one of them would stay wrong.
+  if (isHalfDay(values, there)) return null;
+  const isNew = places.map((some) => some.length === 0);
+  if (isNew.some(Boolean)) {
+    if (!isNew.slice(1).every(Boolean)) return null;
+    return put(known, places[0][0], said.slice(first.start));
+  }
+  return values
+    .map((value, i) => ({ value, at: places[i]?.[0] }))
+    .toSorted((a, b) => (b.at?.start ?? 0) - (a.at?.start ?? 0))
+    .reduce((text, { value, at }) => put(text, at, value.text), known);
+}
+
+const isHalfDay = (said: readonly Value[], there: readonly Value[]): boolean => {
+  const has = (values: readonly Value[], one: Value["kind"]): boolean =>
+    values.some(({ kind }) => kind === one);
+  return (
+    (has(said, "date") && !has(said, "weekday") && has(there, "weekday")) ||
+    (has(said, "weekday") && !has(said, "date") && has(there, "date"))
+  );
+};
+
+const put = (text: string, at: Value | undefined, by: string): string =>
+  at === undefined
+    ? text
+    : text.slice(0, at.start) + inPlaceOf(by, at.text) + text.slice(at.start + at.text.length);
+
+/** The sentence with the right words in the place of the wrong ones, and "a" or "an" before them. */
+function withWords(known: string, wrong: string, right: string): string {
+  const [from, to] =
+    article.test(right) || article.test(wrong) ? [bare(wrong), bare(right)] : [wrong, right];
+  const at = placeOf(known, from);
+  if (at < 0) return known;
+  const before = known
+    .slice(0, at)
+    .replace(/\b(a)n? $/iu, `$1${/^[aeiou]/iu.test(to) ? "n" : ""} `);
+  return before + to + known.slice(at + from.length);
+}
+
+const thing = String.raw`(?:the|our|my) (?<thing>[\p{L} ]{2,40}?)`;
+const shifts = String.raw`(?:moved|pushed|postponed|rescheduled|changed|shifted|delayed|brought forward|put off)(?: back| forward)?`;
+const movings: readonly RegExp[] = [
+  new RegExp(
+    String.raw`^(?:we|i|they)(?:['’]ve| have)? (?:(?:just|had to|have to) )*(?:${shifts}|move|push|postpone|reschedule|change|shift) ${thing}(?: back| forward)? (?:to|until) (?<right>[^,;]{2,40}?)[.!]*$`,
+    "iu",
+  ),
+  new RegExp(
+    String.raw`^${thing}(?:['’]s| is| was| got| has been| had to be)(?: now| just| been)* ${shifts} (?:to|until) (?<right>[^,;]{2,40}?)[.!]*$`,
+    "iu",
+  ),
+];
+
+const isAhead = (known: string, what: string): boolean =>
+  new RegExp(String.raw`\b(?:my|our|the|an?) (?:[\p{L}-]+ ){0,2}?${what}\b`, "iu").test(known) &&
+  !/\b(?:was|were|had|went|moved|delayed|pushed)\b/iu.test(known) &&
+  valuesIn(known).some(tellsWhen);
+
+/** "We moved the wedding to 19 June": what is known of it, at its new time. A year that is not said stays. */
+function moved(draft: Draft, newestFirst: readonly KnownMemory[]): Whole | null {
+  const groups = movings.map((form) => form.exec(draft.content.trim())?.groups).find(Boolean);
+  const { thing: what = "", right = "" } = groups ?? {};
+  const said = valuesIn(right);
+  if (said.length === 0) return null;
+  const ended = newestFirst.find(
+    (one) =>
+      (one.attribute !== null && one.attribute === draft.attribute) ||
+      endingOf(draft, one) === "its time changed",
+  );
+  // One that is told of with more words is meant where there is no other.
+  const such = newestFirst.filter(({ content }) => isAhead(content, what));
+  const memory = ended ?? (such.length === 1 ? such[0] : undefined);
+  if (memory === undefined) return null;
+  const there = valuesIn(memory.content);
+  // The hour of another day is nobody's word.
+  const isHourLeft =
+    there.some(({ kind }) => kind === "clock") && !said.some(({ kind }) => kind === "clock");
+  const content = isHourLeft ? null : withValues(memory.content, right);
+  if (content !== null) return wholeOf(draft, memory, content, right);
+  const year = /\b20\d\d\b/u.exec(memory.content)?.[0];
+  const date = said.find(({ kind }) => kind === "date")?.text;
+  const own: Draft = { ...draft, replaces: memory.id };
+  const hasYear = year === undefined || date === undefined || /\b20\d\d\b/u.test(right);
+  return hasYear
+    ? { draft: own, tellsWhen: false }
+    : { draft: own, tellsWhen: true, reads: draft.content.replace(date, `${date} ${year}`) };
 }
 
 const placeOf = (text: string, value: string): number => {
@@ -118,8 +253,3 @@ const placeOf = (text: string, value: string): number => {
   return isInWord ? -1 : at;
 };
 const holds = (text: string, value: string): boolean => placeOf(text, value) >= 0;
-
-function replaced(text: string, value: string, by: string): string {
-  const at = placeOf(text, value);
-  return at < 0 ? text : text.slice(0, at) + by + text.slice(at + value.length);
-}

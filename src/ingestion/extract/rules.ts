@@ -122,10 +122,11 @@ async function momentsOf(
 ): Promise<Moment[]> {
   const zone = turn.timezone ?? settings.extract.timezone;
   const { start, end, clauseEnd, fact } = finding;
-  const times = async (words: string): Promise<Moment[]> =>
-    (await momentsIn(words, turn.createdAt, zone)).filter((moment) =>
-      isOneTime(words, moment, finding.type),
-    );
+  const times = async (said: string): Promise<Moment[]> => {
+    const words = said.replace(deniedTime, blank);
+    const moments = await momentsIn(words, turn.createdAt, zone);
+    return moments.filter((moment) => isOneTime(words, moment, finding.type));
+  };
   if (finding.code) return [];
   if (fact !== null && clauseEnd !== null && isTimeless(fact)) {
     const named = await times(text.slice(start, clauseEnd));
@@ -136,3 +137,8 @@ async function momentsOf(
   const around = sentences.find((one) => one.start <= start && end <= one.end);
   return around === undefined ? [] : times(around.text);
 }
+
+/** "Not next Friday, next Wednesday": a time that is denied is none of what is told. */
+const deniedTime =
+  /\bnot (?:(?:on|at|in) )?(?:the )?(?:next |this |last )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|\d[\p{L}\d:]*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*|tomorrow|today)(?: (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*| \d{1,2}(?:st|nd|rd|th)?)?(?=[,.;!]|$)|不是[^，,。是]{1,10}(?=[，,]?(?:而?是))|(?<=[，,])(?:而)?不是[^，,。是]{1,10}/giu;
+const blank = (words: string): string => " ".repeat(words.length);

@@ -82,6 +82,47 @@ describe("a correction in fragments is kept as a whole", () => {
     ["我的面试是5月2日。", "不对，是5月3日。", "我的面试是5月3日。"],
     ["我住在杭州。", "说错了，是苏州，不是杭州。", "我住在苏州。"],
     ["我每天吃20毫克氟西汀。", "现在改成40毫克了。", "我每天吃40毫克氟西汀。"],
+    [
+      "My physio appointment is on Wednesday at 8:30.",
+      "No wait, it's Friday at 14:45.",
+      "My physio appointment is on Friday at 14:45.",
+    ],
+    ["My exam is on Tuesday.", "No, it's on Thursday at 9:15.", "My exam is on Thursday at 9:15."],
+    [
+      "My brother is a plumber in Turku.",
+      "No, he's an electrician, not a plumber.",
+      "My brother is an electrician in Turku.",
+    ],
+    [
+      "I have an exam next Tuesday.",
+      "Not next Tuesday, next Thursday.",
+      "I have an exam next Thursday.",
+    ],
+    [
+      "My phone number is 0211 777 8888.",
+      "Oops, typo: 0211 777 9999.",
+      "My phone number is 0211 777 9999.",
+    ],
+    [
+      "I was born on 3 March 1988.",
+      "Sorry, typo: born on 13 March, not 3.",
+      "I was born on 13 March 1988.",
+    ],
+    [
+      "Our housewarming party is on 3 May 2028 in Lier.",
+      "We moved the party to 10 May.",
+      "Our housewarming party is on 10 May 2028 in Lier.",
+    ],
+    [
+      "My flight to Riga leaves on Friday at 10:00.",
+      "The flight is delayed to 13:30.",
+      "My flight to Riga leaves on Friday at 13:30.",
+    ],
+    [
+      "The interview with Barco is on Tuesday at 9:00.",
+      "The interview was moved to Thursday.",
+      "The interview was moved to Thursday.",
+    ],
   ])("%s / %s", async (before, now, after) => {
     expect(await knownAfter([before, now])).toEqual([after]);
   });
@@ -104,6 +145,42 @@ describe("a correction in fragments is kept as a whole", () => {
     expect(home?.relations).toContainEqual(
       expect.objectContaining({ subject: "user", predicate: "lives_in", object: "Linz" }),
     );
+  });
+
+  test.each([
+    ["I have an exam next Tuesday.", "Not next Tuesday, next Thursday.", "2026-12-03"],
+    ["我下周二有考试。", "不是下周二，是下周四。", "2026-12-03"],
+    [
+      "My physio appointment is on Wednesday at 8:30.",
+      "No wait, it's Friday at 14:45.",
+      "2026-11-27",
+    ],
+    ["Our wedding is on 12 June 2027.", "We moved the wedding to 19 June.", "2027-06-19"],
+    ["Our party is on 3 May 2028 at 18:00.", "We moved the party to 10 May.", "2028-05-10"],
+  ])("its day is the one that was said: %s / %s", async (before, now, day) => {
+    const known = (await draftsOf(before)).map((draft, i): KnownMemory => ({
+      id: `mem_${i}`,
+      content: draft.content,
+      contentHash: "",
+      simhash: "0".repeat(16),
+      type: draft.type,
+      attribute: draft.attribute,
+      attributeValue: draft.value,
+      createdAt: 0,
+      validTo: null,
+    }));
+    const [whole] = await restated(await draftsOf(now), known, (content) => draftsOf(content));
+    expect(new Date(whole?.occurredAt ?? 0).toISOString()).toMatch(day);
+    expect(whole?.replaces).toBe("mem_0");
+  });
+
+  test.each([
+    ["I hate tea.", "Not tea, coffee."],
+    ["My interview with Barco is on Tuesday.", "My flight was moved to Thursday."],
+    ["Anna's flight is on Sunday at 9:00.", "My flight is delayed to 13:30."],
+    ["My exam is on Tuesday 8 December.", "No, it's on Thursday."],
+  ])("what corrects nothing that is known leaves it: %s / %s", async (before, now) => {
+    expect(await knownAfter([before, now])).toContain(before);
   });
 
   test("one whose wrong value nobody told changes nothing that is known", async () => {

@@ -12,7 +12,7 @@ const lookingBack: Record<Language, RegExp> = {
   zh: /[了过]|去年|昨天|前天|上(?:个|周|月)|以前|之前|刚才|曾/u,
 };
 const lookingAhead: Record<Language, RegExp> = {
-  en: /\b(?:will|(?<!been )going to|gonna|plan(?:s|ning)? to|tomorrow|next|upcoming|coming|soon|'ll|(?:'m|am|'re|are|is|'s) (?:getting (?:married|engaged)|moving|starting|joining|leaving)|(?:moved|postponed|rescheduled|pushed|brought forward) to (?:the )?(?:\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*|(?:scheduled|planned|set|arranged|booked(?: in)?) (?:for|on)|need to|have to|must|due|deadline|(?:booked|reserved)(?: \p{L}+){0,3} (?:trip|flights?|hotel|holiday|vacation|tickets?|table|room|cruise|stay|train|appointment|week)|appointment|want to|hope to)\b/iu,
+  en: /\b(?:will|(?<!been )going to|gonna|plan(?:s|ning)? to|tomorrow|next|upcoming|coming|soon|'ll|(?:'m|am|'re|are|is|'s) (?:getting (?:married|engaged)|moving|starting|joining|leaving)|(?:moved|postponed|rescheduled|pushed|brought forward) (?:(?:the|our|my|his|her|their|it) ?(?:\p{L}+ ){0,3}?)?to (?:the )?(?:\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*|(?:scheduled|planned|set|arranged|booked(?: in)?) (?:for|on)|need to|have to|must|due|deadline|(?:booked|reserved)(?: \p{L}+){0,3} (?:trip|flights?|hotel|holiday|vacation|tickets?|table|room|cruise|stay|train|appointment|week)|appointment|want to|hope to)\b/iu,
   zh: /将|打算|准备|计划|要|明天|后天|下(?:个|周|月)|想|会|预订|预约|[买报抢]好了(?=.{0,12}[月号])|订(?:了|好)/u,
 };
 
