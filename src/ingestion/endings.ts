@@ -12,6 +12,7 @@ type Known = Pick<KnownMemory, "content" | "attribute" | "type">;
 /** Why a statement ends a known memory, or null where it does not. */
 export function endingOf(said: Said, known: Known): string | null {
   if (isSale(said.content, known.content)) return "it was given away";
+  if (isGain(said.content, known.content)) return "there is one now";
   if (isDeath(said.content, known.content)) return "they died";
   if (isPartner(known) && isParting(said.content, known.content)) return "they parted";
   if (isPast(known.content)) return null;
@@ -34,6 +35,39 @@ function isSale(said: string, known: string): boolean {
 }
 
 const behindThing = /\b(?:to|for|last|yesterday|today|this|on|in|and|because|after)\b/i;
+
+const none =
+  /\b(?:i|we) (?:(?:currently|still|also) )*(?:have no|(?:do not|don['’]t) (?:have|own)(?: an?| any)?) (?<en>[^,.;!?]+)|我(?:现在|家里?)*没有?(?:养)?(?<zh>宠物|孩子|车|房子?)/iu;
+const gain =
+  /\b(?:i|we)(?:['’]ve| have)? (?:(?:just|finally|recently|now) )*(?:got|get|bought|adopted|own|have|had) (?:an?|two|three|four|our first|my first) (?<en>[^,.;!?]+)|我们?(?:刚|最近|终于|现在)*(?:养|买|生|领养|有)了?(?<zh>[^，,。！]+)/iu;
+const sorts: Readonly<Record<string, RegExp>> = {
+  pet: /\b(?:dog|puppy|cat|kitten|hamster|gerbil|rabbit|parrot|budgie|goldfish|tortoise|guinea pig)s?$/iu,
+  child: /\b(?:baby|boy|girl|son|daughter|child)$/iu,
+  宠物: /狗|猫|仓鼠|兔子|鹦鹉/u,
+  孩子: /孩子|儿子|女儿|宝宝/u,
+  车: /车/u,
+  房: /房/u,
+};
+
+/** "I have no pets" is over with the first hamster. */
+function isGain(said: string, known: string): boolean {
+  const lacked = none.exec(known)?.groups;
+  const got = none.test(said) ? undefined : gain.exec(said)?.groups;
+  if (lacked === undefined || got === undefined) return false;
+  const thing = lacked["zh"] ?? (lacked["en"] ?? "").trim().toLowerCase();
+  // "A hamster cage" is no hamster: the last word tells what it is.
+  const what = got["zh"] ?? got["en"]?.split(behindNoun)[0]?.trim() ?? "";
+  const sort = sorts[singular(thing)] ?? sorts[thing.slice(0, 1)];
+  if (sort !== undefined) return sort.test(what);
+  const wanted = terms(thing);
+  const held = terms(what).slice(-wanted.length);
+  return wanted.length > 0 && wanted.every((term, k) => held[k] === term);
+}
+
+const behindNoun =
+  / (?:for|as|with|and|but|from|in|on|at|of|called|named|last|this|today|yesterday|now|who|that|which)\b/iu;
+const singular = (thing: string): string =>
+  /^(?:kids?|children)$/.test(thing) ? "child" : thing.replace(/s$/, "");
 
 const isPartner = ({ attribute }: Known): boolean => attribute?.endsWith("|partner") === true;
 const parting =
@@ -62,7 +96,7 @@ function isParting(said: string, known: string): boolean {
 const off =
   /\b(?:cancell?ed|called off|isn['’]t happening|is off|fell through|scrapped|not going (?:to|on) .*\b(?:any ?more|after all))\b|取消了?|不去了|泡汤了?/iu;
 const moved =
-  /\b(?:moved|rescheduled|postponed|pushed(?: back)?|brought forward|put off|shifted|changed)\b|改到|改成|推迟到?|延(?:期|后)到?|提前到?|挪到/iu;
+  /\b(?:moved|rescheduled|postponed|delayed|pushed(?: back)?|brought forward|put off|shifted|changed)\b|改到|改成|推迟到?|延(?:期|后)到?|提前到?|挪到/iu;
 const plain = /\b(?:is|are|will be)\b (?:now )?(?:on|at)\b|是?在/iu;
 /** Kinds of appointment, and words around them that tell nothing of which one it is. */
 const kinds = new Set(

@@ -29,11 +29,22 @@ const persons = /\b(?:i|we|you|he|she|they|my|our|your|his|her|their)\b|[我你�
 const givenUp =
   /\b(?:(?:have |has |'ve |'s )?(?:just |finally |recently |already )?(?:quit|stopped|given up|gave up)) (?=\p{L}+ing\b)/giu;
 const when =
-  /\b(?:(?:last|this) (?:week|month|year|spring|summer|autumn|winter|night)|(?:\d+|an?|one|two|three|four|five|six|few|couple(?: of)?) (?:days?|weeks?|months?|years?) ago|today|yesterday|recently|finally|(?:since|in) (?:\d{4}|(?:jan|febr)uary|march|april|may|june|july|august|(?:sept|octo|nov|dec)(?:em)?ber))\b|(?:上|这)个?(?:周|月)|去年|今年|昨天|最近|终于/giu;
+  /\b(?:(?:last|this) (?:week|month|year|spring|summer|autumn|winter|night)|(?:\d+|an?|one|two|three|four|five|six|few|couple(?: of)?) (?:days?|weeks?|months?|years?) ago|today|yesterday|recently|finally|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:since|in) (?:\d{4}|(?:jan|febr)uary|march|april|may|june|july|august|(?:sept|octo|nov|dec)(?:em)?ber))\b|(?:上|这)个?(?:周|月)|去年|今年|昨天|最近|终于/giu;
+/** Of tastes there are many words, and two sides. */
+const weary =
+  /\b(?:can't|cannot|can not|couldn't) (?:stand|bear|abide)(?: the taste of)? |\b(?:hate|hates|dislike|dislikes|detest|detests|loathe|loathes|(?:am|'m|is|have|has|'ve) (?:gone off|sick of|fed up with)|went off) /giu;
+const fond =
+  /\b(?:(?:really|absolutely|just) )?(?:love|loves|adore|adores|enjoy|enjoys|likes|(?:am|'m) (?:really )?into) (?=\p{L})/giu;
+const becoming =
+  /\b(?:(?:have|has|just|finally|recently) )*(?:got|gotten) (?=(?:married|engaged|divorced)\b)/giu;
 const plainOf = ({ content }: Said): string =>
   simplified(content.normalize("NFKC"))
     .replaceAll("’", "'")
     .replace(givenUp, "do not ")
+    .replace(weary, "do not like ")
+    .replace(fond, "like ")
+    .replace(becoming, "am ")
+    .replace(/(?<![不没])(?:最|很|也|都|非常|特别|真的)*(?:喜欢|爱)(?=[喝吃抽玩打看听])/gu, "")
     .replace(/(?:并|也|都)?不(?:是)?对(\p{Script=Han}{1,8}?)(过敏|感兴趣)/gu, "对$1不$2")
     .replace(/戒(?:掉)?了?烟了?/gu, "不抽烟")
     .replace(/戒(?:掉)?了?(酒|咖啡|奶茶)了?/gu, "不喝$1")
@@ -70,7 +81,9 @@ export function deny(one: Said, other: Said): boolean {
 
 /** To have given up a habit is an event, and so from then on. */
 const isLasting = ({ content, type }: Said): boolean =>
-  lasting.has(type) || content.replaceAll("’", "'").search(givenUp) >= 0;
+  lasting.has(type) ||
+  content.replaceAll("’", "'").search(givenUp) >= 0 ||
+  /不(?:再)?[喝吃抽玩][\p{Script=Han}]{1,6}了[。！]*$/u.test(content);
 
 /** Whether a text denies, once. */
 export const isDenial = (text: string): boolean => denialsIn(text) === 1;

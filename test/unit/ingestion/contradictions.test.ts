@@ -20,6 +20,13 @@ describe("what was said later ends what it makes untrue", () => {
     ["我喝酒。", "我戒酒了。"],
     ["我女朋友叫小雯。", "我和小雯上周分手了。"],
     ["我在华为工作。", "我现在在网易。"],
+    ["I love oysters.", "I can't stand oysters any more."],
+    ["I enjoy opera.", "I hate opera."],
+    ["I'm not engaged.", "I got engaged on Sunday."],
+    ["I have no pets.", "I adopted a rabbit called Moss."],
+    ["I don't have a car.", "I just bought a car."],
+    ["我喜欢喝奶茶。", "我现在不喝奶茶了。"],
+    ["我没有宠物。", "我最近养了一只仓鼠。"],
   ])("%s / %s", async (before, now) => {
     const known = await knownAfter([before, now]);
     expect(known).not.toContain(before);
@@ -42,6 +49,13 @@ describe("what was said later ends what it makes untrue", () => {
     ["I play the bassoon.", "I don't play chess any more."],
     ["I live in Graz.", "I no longer live in Linz."],
     ["I smoke.", "I quit drinking in March."],
+    ["I love oysters.", "I can't stand herring any more."],
+    ["My brother loves jazz.", "I hate jazz."],
+    ["I'm not engaged.", "My sister got engaged on Sunday."],
+    ["I have no pets.", "I got a rabbit hutch for my niece."],
+    ["I don't have a car.", "I bought a car seat."],
+    ["I have no pets.", "My niece got a rabbit."],
+    ["我喜欢喝奶茶。", "我现在不喝豆浆了。"],
     ["I went to Porto in May.", "My trip to Porto in June is cancelled."],
   ])("but nothing that is another's or of another thing: %s / %s", async (before, now) => {
     expect(await knownAfter([before, now])).toContain(before);
