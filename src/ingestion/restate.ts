@@ -29,6 +29,7 @@ const forms: readonly RegExp[] = [
   /^(?:不[，,]|不对[，,]?|不是的?[，,]|更正[：:，,]?|(?:我)?(?:说|搞|记)错了[，,]?|抱歉[，,])+[他她它]?(?:是|在|叫)?(?<right>[^，,。是]{1,16})[，,]?(?:而)?不是(?<wrong>[^，,。]{1,16})[。！!]*$/u,
   /^(?:不[，,]|不对[，,]?|更正[：:，,]?|(?:我)?(?:说|搞|记)错了[，,]?|抱歉[，,])*不是(?<wrong>[^，,。]{1,16})[，,](?:而)?是(?<right>[^，,。]{1,16})[。！!]*$/u,
   /^(?:不[，,]|不对[，,]?|更正[：:，,]?|(?:我)?(?:说|搞|记)错了[，,]?|抱歉[，,])+(?:应该)?是(?<right>[^，,。]{1,16})[。！!]*$/u,
+  /^(?:不[，,]|不对[，,]?|更正[：:，,]?|(?:我)?(?:说|搞|记)错了[，,]?|抱歉[，,])+(?<right>[他她]是[^，,。是]{1,12})[。！!]*$/u,
   // Without a word that says so, only what stands where a time or an amount stood corrects it.
   /^not (?:(?:on|at|in) )?(?<wrong>[^,;.]{2,40})[,;] ?(?:but )?(?:(?:on|at|in) )?(?<right>[^,;.]{2,40})[.!]*$/iu,
   /^(?:现在|已经|后来|医生)*(?:给我)?(?:改|变|涨|加|减|降|调)(?:成|到|为)了?(?<right>[^，,。]{1,12}?)了?[。！!]*$/u,
@@ -111,6 +112,7 @@ function restatedBy(
   if (memory === undefined) return null;
   const content =
     withValues(memory.content, said) ??
+    (wrong === null ? withCalling(memory.content, right, said) : null) ??
     (wrong === null || isSentence.test(said) ? null : withWords(memory.content, wrong, said));
   if (content === memory.content) return null;
   if (content !== null) return wholeOf(draft, memory, content, said);
@@ -184,6 +186,24 @@ const put = (text: string, at: Value | undefined, by: string): string =>
   at === undefined
     ? text
     : text.slice(0, at.start) + inPlaceOf(by, at.text) + text.slice(at.start + at.text.length);
+
+const calling =
+  /^(?<head>(?:my|our) [\p{L} ]{2,30}? is |我们?的?\p{Script=Han}{1,4}是)(?<what>an? [\p{L} -]{2,30}|\p{Script=Han}{1,5}(?:师|生|士|员|官|工|警察|教授|司机|会计))[.。!！]*$/iu;
+const callingSaid =
+  /^(?:an? [\p{L} -]{2,30}|\p{Script=Han}{1,5}(?:师|生|士|员|官|工|警察|教授|司机|会计))$/iu;
+const women =
+  /\b(?:sister|mother|mum|mom|daughter|wife|aunt|girlfriend|grandmother|niece)\b|姐|妹|妈|女|奶|妻|婆|姨|姑/iu;
+const men =
+  /\b(?:brother|father|dad|son|husband|uncle|boyfriend|grandfather|nephew)\b|哥|弟|爸|儿子|男|爷|丈夫|老公|叔|舅/iu;
+
+/** "No, she's a doctor" of "My sister is a nurse": what she is, where a woman was spoken of; else null. */
+function withCalling(known: string, right: string, said: string): string | null {
+  const { head, what } = calling.exec(known)?.groups ?? {};
+  if (head === undefined || what === undefined || !callingSaid.test(said)) return null;
+  const isWoman = /^(?:she\b|她)/iu.test(right) && women.test(head);
+  const isMan = /^(?:he\b|他)/iu.test(right) && men.test(head);
+  return isWoman || isMan ? head + said + known.slice(head.length + what.length) : null;
+}
 
 /** The sentence with the right words in the place of the wrong ones, and "a" or "an" before them. */
 function withWords(known: string, wrong: string, right: string): string {

@@ -107,6 +107,8 @@ describe("a correction in fragments is kept as a whole", () => {
       "No, he's an electrician, not a plumber.",
       "My brother is an electrician in Turku.",
     ],
+    ["My brother is a plumber.", "No, he's an electrician.", "My brother is an electrician."],
+    ["我哥哥是律师。", "不对，他是老师。", "我哥哥是老师。"],
     [
       "I have an exam next Tuesday.",
       "Not next Tuesday, next Thursday.",
@@ -190,6 +192,8 @@ describe("a correction in fragments is kept as a whole", () => {
 
   test.each([
     ["I hate tea.", "Not tea, coffee."],
+    ["My brother is a plumber.", "No, she's an electrician."],
+    ["我哥哥是律师。", "不对，她是老师。"],
     ["My interview with Barco is on Tuesday.", "My flight was moved to Thursday."],
     ["Anna's flight is on Sunday at 9:00.", "My flight is delayed to 13:30."],
     ["My exam is on Tuesday 8 December.", "No, it's on Thursday."],
