@@ -1049,7 +1049,8 @@ export interface ReplayRequest {
     /** another name for session_id */
     run_id?: string | null | undefined;
   };
-  status?: ("failed" | "skipped" | "raw")[] | undefined;
+  /** rules_after_model: what is done, but by the rules since a model failed */
+  status?: ("failed" | "skipped" | "raw" | "rules_after_model")[] | undefined;
   /** said at or after */
   from?: string | number | null | undefined;
   /** said before */

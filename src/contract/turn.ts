@@ -131,22 +131,31 @@ interface ReplayInput {
 }
 
 const replayable = ["failed", "skipped", "raw"] as const;
+/** Not a status: turns that are done, read by the rules since a model failed. */
+const rulesAfterModel = "rules_after_model";
+const replayed = [...replayable, rulesAfterModel] as const;
 
 /** The body of `POST /v1/turns/replay`, read as a `ReplayInput`. */
 export const ReplayBody = z
   .strictObject({
     scope: z.strictObject(scopeFields).describe("whose turns; {} for all that the key reaches"),
     status: z
-      .array(z.enum(replayable))
+      .array(z.enum(replayed))
       .min(1)
-      .max(replayable.length)
-      .default(["failed", "skipped"]),
+      .max(replayed.length)
+      .default(["failed", "skipped"])
+      .describe("rules_after_model: what is done, but by the rules since a model failed"),
     from: Time.nullish().describe("said at or after"),
     to: Time.nullish().describe("said before"),
   })
   .transform((wire, ctx): ReplayInput => ({
     ids: idsOf(wire.scope, ctx),
-    filter: { statuses: wire.status, from: orNull(wire.from), to: orNull(wire.to) },
+    filter: {
+      statuses: wire.status.filter((status) => status !== rulesAfterModel),
+      readByRulesAfterModel: wire.status.includes(rulesAfterModel),
+      from: orNull(wire.from),
+      to: orNull(wire.to),
+    },
   }))
   .meta({
     id: "ReplayRequest",

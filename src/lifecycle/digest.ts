@@ -26,8 +26,8 @@ export const digestText = (memories: readonly DigestedMemory[]): string =>
   memories
     .map(({ content }) => content.trim())
     .map((text) =>
-      /[.!?…。！？"”’)]$/u.test(text)
+      /[.!?…。！？]["'”’」』)）\]]*$/u.test(text)
         ? text
-        : `${text}${/\p{Script=Han}$/u.test(text) ? "。" : "."}`,
+        : `${text}${/\p{Script=Han}["'”’」』)）\]]*$/u.test(text) ? "。" : "."}`,
     )
     .join(" ");

@@ -11,6 +11,8 @@ export interface Page<T> {
 
 export interface ReplayFilter {
   statuses: readonly TurnStatus[];
+  /** Also those that are done, and which the rules read since a model failed. */
+  readByRulesAfterModel: boolean;
   /** Said at or after, before: epoch ms. */
   from: number | null;
   to: number | null;

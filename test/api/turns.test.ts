@@ -142,6 +142,25 @@ describe("a replay", () => {
     expect(read.replayed(nothing).replayed).toBe(0);
   });
 
+  it("takes what is done where the rules read it after a model failed, and nothing else that is done", async () => {
+    const user = someone();
+    const first = await stored(user, "I keep bees.");
+    const second = await stored(user, "I play the oboe.");
+    await env.DB.prepare("update turns set extractor = 'rules_after_model' where id = ?")
+      .bind(first.turn_id)
+      .run();
+    const scope = { user_id: user };
+    expect((await replay({ scope, status: ["failed", "skipped", "raw"] })).replayed).toBe(0);
+    expect(await replay({ scope, status: ["rules_after_model"] })).toEqual({
+      replayed: 1,
+      remaining: 0,
+    });
+    await expect.poll(() => statusOf(first.turn_id), { timeout: 10_000 }).toBe("done");
+    expect(await statusOf(second.turn_id)).toBe("done");
+    expect(await memoriesOf(user)).toHaveLength(2);
+    expect((await replay({ scope, status: ["rules_after_model", "failed"] })).replayed).toBe(0);
+  });
+
   it.each([
     [{ status: ["failed"] }, "scope"],
     [{ scope: {}, status: ["done"] }, "status.0"],

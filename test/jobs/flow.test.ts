@@ -192,7 +192,7 @@ describe("a full queue", () => {
     expect(other.status).toBe("queued");
     const { ids } = await services.turns.requeueMany(
       scope,
-      { statuses: ["skipped"], from: null, to: null },
+      { statuses: ["skipped"], readByRulesAfterModel: false, from: null, to: null },
       10,
       0,
     );

@@ -4,6 +4,7 @@ import { modelProviders } from "../../src/adapters/models/providers.ts";
 import { guardedFetch } from "../../src/adapters/outbound/guarded-fetch.ts";
 import { RetrieveBody } from "../../src/contract/retrieve.ts";
 import { accept } from "../../src/ingestion/accept.ts";
+import { replayMany } from "../../src/ingestion/replay.ts";
 import { consume } from "../../src/jobs/consume.ts";
 import { embedMissingOfAll } from "../../src/jobs/embed-missing.ts";
 import type { Scope } from "../../src/model/scope.ts";
@@ -183,6 +184,20 @@ describe("while a service", () => {
     const { degraded, memories } = await world.ask("Where do I live?");
     expect(degraded).toEqual([]);
     expect(memories[0]?.explain?.channels.vector).toBe(1);
+
+    // Replayed, the model reads it, and what the rules made of it is not doubled.
+    const known = async () => (await world.ask("Where do I live?")).memories.map(({ id }) => id);
+    const before = await known();
+    const again = { statuses: [], readByRulesAfterModel: true, from: null, to: null };
+    world.pass(longEnough);
+    expect(await replayMany(world.services, world.scope, again)).toEqual({
+      replayed: 1,
+      remaining: 0,
+    });
+    await world.deliver();
+    expect(await world.turn(id)).toMatchObject({ status: "done", extractor: "model", error: null });
+    expect((await known()).toSorted()).toEqual(before.toSorted());
+    expect((await replayMany(world.services, world.scope, again)).replayed).toBe(0);
   });
 
   it("gives vectors of another dimension memories go without, until it gives the right ones", async () => {

@@ -300,7 +300,29 @@ const digested = fc
       .toSorted((a, b) => b.importance - a.importance),
   );
 
+const aDigested = {
+  id: "m",
+  type: "FACTS" as const,
+  importance: 0.5,
+  createdAt: 0,
+  updatedAt: 0,
+};
+
 describe("a digest by rules", () => {
+  test("ends each sentence with its mark, behind a quote or a bracket too", () => {
+    const told = (...contents: string[]): string =>
+      digestText(contents.map((content) => ({ ...aDigested, content })));
+    expect(told("I live in Oslo", "I bought a red bicycle today.")).toBe(
+      "I live in Oslo. I bought a red bicycle today.",
+    );
+    expect(told("I moved to Lund (Sweden)", 'My boat is called "Tern"', 'She said "Go!"')).toBe(
+      'I moved to Lund (Sweden). My boat is called "Tern". She said "Go!"',
+    );
+    expect(told("我住在成都", "我喜欢《活着》（余华）")).toBe(
+      "我住在成都。 我喜欢《活着》（余华）。",
+    );
+  });
+
   test("has the most important memory, each in its own words and in the order of time, and adds nothing", () => {
     fc.assert(
       fc.property(digested, (memories) => {

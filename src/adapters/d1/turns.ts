@@ -150,10 +150,15 @@ export function d1TurnStore(db: Database, token: () => string): TurnStore {
     },
 
     async requeueMany(scope, filter, limit, dueAt) {
+      const ofStatus = sql`${turns.status} in ${listOf(filter.statuses)}`;
       const fitting = and(
         bearing(turns, scope, turns.sessionId),
-        sql`${turns.status} in ${listOf(filter.statuses)}`,
-        inBacklogIf("turns", filter.statuses),
+        filter.readByRulesAfterModel
+          ? or(
+              ofStatus,
+              and(isOf(turns.status, "done"), isOf(turns.extractor, "rules_after_model")),
+            )
+          : and(ofStatus, inBacklogIf("turns", filter.statuses)),
         filter.from === null ? undefined : gte(turns.createdAt, filter.from),
         filter.to === null ? undefined : lt(turns.createdAt, filter.to),
       );

@@ -67,7 +67,9 @@ function TurnActions({ turn }: { turn: Turn }): JSX.Element | null {
   const words = sessionsWords();
   const [isAsked, setAsked] = useState(false);
   if (!may("write")) return null;
-  const isReadable = ["failed", "skipped", "raw"].includes(turn.status);
+  const isReadable =
+    ["failed", "skipped", "raw"].includes(turn.status) ||
+    (turn.status === "done" && turn.extractor === "rules_after_model");
   return (
     <span class="turn-actions">
       {isReadable && (
