@@ -186,7 +186,10 @@ describe("while a service", () => {
     expect(memories[0]?.explain?.channels.vector).toBe(1);
 
     // Replayed, the model reads it, and what the rules made of it is not doubled.
-    const known = async () => (await world.ask("Where do I live?")).memories.map(({ id }) => id);
+    const known = async () =>
+      (await world.ask("Where do I live?")).memories
+        .map(({ memory }) => memory.id)
+        .toSorted((a, b) => (a < b ? -1 : 1));
     const before = await known();
     const again = { statuses: [], readByRulesAfterModel: true, from: null, to: null };
     world.pass(longEnough);
@@ -196,7 +199,8 @@ describe("while a service", () => {
     });
     await world.deliver();
     expect(await world.turn(id)).toMatchObject({ status: "done", extractor: "model", error: null });
-    expect((await known()).toSorted()).toEqual(before.toSorted());
+    expect(before).toHaveLength(2);
+    expect(await known()).toEqual(before);
     expect((await replayMany(world.services, world.scope, again)).replayed).toBe(0);
   });
 

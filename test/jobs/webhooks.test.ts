@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { OutboundResult } from "../../src/ports/outbound.ts";
 import type { Services } from "../../src/ports/services.ts";
+import { everyMinute, tick } from "../../src/jobs/schedule.ts";
 import { deliverEvents, purgeWebhooks } from "../../src/jobs/deliver.ts";
 import { aScope } from "../support/builders.ts";
 import { memoriesOf, say, scope, servicesWith } from "../support/ingesting.ts";
@@ -63,6 +64,17 @@ const log = async (services: Services, webhookId: string) =>
   (await services.webhooks.deliveries(scope, webhookId, null, 50, null)).data;
 
 describe("a subscriber", () => {
+  it("is told that a memory expired in the tick that ends it", async () => {
+    const { services, receiver, pass } = heard();
+    pass(Date.now() - noon);
+    await hook(services, ["memory.expired"]);
+    await say("I live in Tromsø.", { services });
+    await env.DB.prepare("update memories set expires_at = ?").bind(noon).run();
+    pass(hour);
+    await tick(services, everyMinute);
+    expect(receiver.requests).toHaveLength(1);
+  });
+
   it("is told of a new memory with its content, signed with its own secret", async () => {
     const { services, receiver, deliver, pass } = heard();
     pass(Date.now() - noon); // a subscriber refuses what is old
