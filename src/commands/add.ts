@@ -1,12 +1,12 @@
 import { asked, pathOf } from "../contract/api-call.ts";
 import { MemoryShape } from "../contract/memory.ts";
 import { Duplicate } from "../contract/remember.ts";
-import { memoryTypes } from "../model/memory.ts";
 import { EbbError } from "../model/errors.ts";
 import { parseTime, rfc3339 } from "../model/time.ts";
 import { startOfDate } from "../model/zoned.ts";
-import { type Command, neededText, wireIds } from "./command.ts";
+import { type Command, layerNamed, neededText, wireIds } from "./command.ts";
 import { listedLines } from "./memory-lines.ts";
+import { isType, tagsNamed, typesNamed } from "./types.ts";
 
 /** Either a memory that is new, or the id of the one that says the same. */
 const Added = {
@@ -19,24 +19,31 @@ const inZone = (written: string, zone: string): string =>
     ? rfc3339(startOfDate(written, zone))
     : written;
 
-/** `mem add`: remembers a text; `tag=` names its type, or is a tag. */
+/** `mem add`: remembers a text; `type=` names its type, and so may `tag=`, which else is a tag. */
 export const add: Command = async (context) => {
   const { parsed, labels, ids, call } = context;
   const { args, metadata } = parsed;
   const expires = args.expires === undefined ? undefined : inZone(args.expires, context.zone);
   const ends = expires === undefined ? null : parseTime(expires);
+  if (expires !== undefined && ends === null) {
+    throw new EbbError("invalid_request", labels.faults.expires);
+  }
   if (ends !== null && ends <= context.now) throw new EbbError("invalid_request", labels.past);
-  const tags = [args.tag, ...(args.tags?.split(",") ?? [])].filter((tag) => tag !== undefined);
-  const isType = (tag: string): boolean => memoryTypes.some((type) => type === tag.toUpperCase());
-  const type = tags.find(isType)?.toUpperCase();
+  if (args.importance !== undefined && !/^(?:[1-9]|10)$/.test(args.importance)) {
+    throw new EbbError("invalid_request", labels.faults.importance);
+  }
+  const named = typesNamed(args.type, labels);
+  if (named.length > 1) throw new EbbError("invalid_request", labels.faults.oneType);
+  const tags = tagsNamed(args);
+  const type = named[0] ?? tags.find(isType)?.toUpperCase();
   const body = {
     content: neededText(context, "text"),
     ...wireIds(ids),
-    ...(args.layer === undefined ? {} : { layer: args.layer }),
+    ...(args.layer === undefined ? {} : { layer: layerNamed(args.layer, labels) }),
     ...(type === undefined ? {} : { type }),
     ...(args.importance === undefined ? {} : { importance: Number(args.importance) }),
     ...(expires === undefined ? {} : { expires_at: expires }),
-    tags: tags.filter((tag) => !isType(tag)),
+    tags: tags.filter((tag) => tag.toUpperCase() !== type),
     metadata,
   };
   const added = await asked(call, { method: "POST", path: "/v1/memories", body }, Added);

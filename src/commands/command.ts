@@ -1,6 +1,6 @@
 import { type ApiCall, asked, pathOf } from "../contract/api-call.ts";
 import { MemoryShape, type MemoryWire } from "../contract/memory.ts";
-import { EbbError, invalid, notFound } from "../model/errors.ts";
+import { EbbError, notFound } from "../model/errors.ts";
 import { type Layer, layers } from "../model/memory.ts";
 import type { ScopeIds } from "../model/scope.ts";
 import type { Labels } from "./labels.ts";
@@ -50,6 +50,12 @@ function idsOfLayer({ userId, agentId, sessionId }: ScopeIds, layer: Layer): Sco
 
 const isLayer = (name: string): name is Layer => layers.some((layer) => layer === name);
 
+/** The layer with this name. Throws `invalid_request`. */
+export function layerNamed(name: string, labels: Labels): Layer {
+  if (!isLayer(name)) throw new EbbError("invalid_request", labels.faults.layer);
+  return name;
+}
+
 /** The layers that a command is about, in the order conversation, persona, global: those named, or all that apply. */
 export function layersMeant({
   parsed,
@@ -57,10 +63,7 @@ export function layersMeant({
   labels,
 }: CommandContext): { layer: Layer; ids: ScopeIds }[] {
   const named = parsed.args.layer?.split(",") ?? [];
-  const stray = named.find((name) => !isLayer(name));
-  if (stray !== undefined) {
-    throw new EbbError("invalid_request", `layer: must be one of ${layers.join(", ")}`);
-  }
+  for (const name of named) layerNamed(name, labels);
   const meant = layers.flatMap((layer) => {
     const own = idsOfLayer(ids, layer);
     const isMeant = named.length === 0 || named.includes(layer);
@@ -92,11 +95,15 @@ const bears = (memory: MemoryWire, { userId, agentId, sessionId }: Partial<Scope
   (agentId == null || memory.agent_id === agentId) &&
   (sessionId == null || memory.session_id === sessionId);
 
-/** `limit=` as a whole number from 1, or null where none is given. Throws `invalid_request`. */
-export function limitOf({ parsed: { args } }: Pick<CommandContext, "parsed">): number | null {
+/** `limit=` as a whole number from 1 to `most`, or null where none is given. Throws `invalid_request`. */
+export function limitOf(
+  { parsed: { args }, labels }: Pick<CommandContext, "parsed" | "labels">,
+  most: number,
+): number | null {
   if (args.limit === undefined) return null;
-  if (!/^[1-9]\d{0,5}$/.test(args.limit)) throw invalid("limit", "must be a whole number from 1");
-  return Number(args.limit);
+  const limit = /^[1-9]\d{0,5}$/.test(args.limit) ? Number(args.limit) : Infinity;
+  if (limit > most) throw new EbbError("invalid_request", labels.faults.limit(most));
+  return limit;
 }
 
 /** Throws `invalid_request` where a command that takes arguments alone is given more: a name mistyped would be as good as none. */

@@ -54,7 +54,10 @@ export const forgetMeant: Command = async (context) => {
       ? [labels.found(0, clipped(what, 60))]
       : [
           labels.which,
-          ...open.flatMap(({ id, text }) => [`  ${clipped(text, 120)}`, `    mem delete ${id}`]),
+          ...open.flatMap(({ id, text }) => [
+            `  ${clipped(text, 120)}`,
+            `    ${labels.commands.delete} ${id}`,
+          ]),
         ];
   return { lines, result: { deleted: null, ambiguous: open } };
 };

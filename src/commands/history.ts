@@ -15,7 +15,7 @@ export const history: Command = async (context) => {
   const lines = result.data.flatMap(({ version, event, at, content, reason }) => [
     ` v${version} · ${labels.events[event]} · ${localMinute(Date.parse(at), zone)}`,
     ...(content === null ? [] : [`    ${clipped(content, 160)}`]),
-    ...(reason === null ? [] : [`    (${clipped(reason, 80)})`]),
+    ...(reason === null ? [] : [`    (${clipped(labels.reason(reason), 80)})`]),
   ]);
   return { lines: [`${labels.history} ${id}`, ...lines], result };
 };

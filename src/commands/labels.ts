@@ -1,4 +1,11 @@
-import type { Layer, MemoryEvent, MemoryType } from "../model/memory.ts";
+import type { EbbError } from "../model/errors.ts";
+import {
+  type Layer,
+  type MemoryEvent,
+  type MemoryType,
+  layers,
+  memoryTypes,
+} from "../model/memory.ts";
 import type { UpkeepReason } from "../ports/overview-store.ts";
 import { clipped } from "./layout.ts";
 import type { Language } from "./parse.ts";
@@ -17,6 +24,16 @@ export interface Labels {
   needs: (what: "query" | "text" | "id" | "wish") => string;
   /** What a command that takes arguments alone cannot read. */
   stray: (text: string) => string;
+  /** What is wrong with an argument's value. */
+  faults: Record<"layer" | "type" | "oneType" | "expires" | "importance" | "ops", string> & {
+    limit: (most: number) => string;
+  };
+  /** A fault that a route found, in this language. */
+  told: (code: EbbError["code"], detail: string) => string;
+  /** Why a version came about. */
+  reason: (reason: string) => string;
+  /** Commands to type next. */
+  commands: Record<"list" | "search" | "delete" | "cleanup", string>;
   past: string;
   which: string;
   apart: string;
@@ -114,6 +131,23 @@ const english: Labels = {
       id: "Name a memory by its id; mem list shows them.",
     })[what],
   stray: (text) => `I cannot read "${clipped(text, 60)}" here; mem help shows what may be given.`,
+  faults: {
+    layer: `layer: must be one of ${layers.join(", ")}`,
+    type: `type: must be one of ${memoryTypes.join(", ")}`,
+    oneType: "type: a memory has one type",
+    expires: "expires: must be a day (2030-01-31) or an RFC 3339 time",
+    importance: "importance: must be a whole number from 1 to 10",
+    ops: "ops: must be true or false",
+    limit: (most) => `limit: must be a whole number from 1 to ${most}`,
+  },
+  told: (_code, detail) => detail,
+  reason: (reason) => reason,
+  commands: {
+    list: "mem list",
+    search: "mem search <query>",
+    delete: "mem delete",
+    cleanup: "mem cleanup",
+  },
   past: "expires: lies in the past; name a time to come",
   which: "Nothing is forgotten yet. Which one is meant?",
   apart: "apart from these:",
@@ -129,7 +163,7 @@ const english: Labels = {
   duplicate: "Known already:",
   superseded: "Replaces what contradicted it.",
   deleted: "Forgotten:",
-  cleared: (n, layers) => `Forgot ${n === 1 ? "1 memory" : `${n} memories`} (${layers}).`,
+  cleared: (n, names) => `Forgot ${n === 1 ? "1 memory" : `${n} memories`} (${names}).`,
   clearMore: "More are left: send the command again.",
   cleaned: "Expired memories are cleaned up.",
   history: "History of",
@@ -156,9 +190,9 @@ const english: Labels = {
   refused: "That did not work: ",
   help: [
     "Memory commands",
-    "  mem list [layer=…] [tags=T1,T2] [limit=20]     list, layer by layer",
-    "  mem search <query> [layer=…] [limit=5]         find by meaning and words",
-    "  mem add <text> [layer=…] [tag=TYPE] [expires=TIME] [importance=1-10] [meta.key=value]",
+    "  mem list [layer=…] [type=…] [tags=A,B] [meta.key=value] [limit=20]   list, layer by layer",
+    "  mem search <query> [layer=…] [type=…] [tags=…] [limit=5]   find by meaning and words",
+    "  mem add <text> [layer=…] [type=TYPE] [tags=A,B] [expires=TIME] [importance=1-10] [meta.key=value]",
     "  mem delete <id>                                forget one",
     "  mem forget <text>                              forget the one that is meant, or ask which",
     "  mem history <id>                               its versions",
@@ -166,30 +200,61 @@ const english: Labels = {
     "  mem panel [layer=…] [tags=…] [limit=20] [ops=true|false]   expiry, upkeep, quick commands",
     "  mem clear [layer=…]                            forget a whole layer, or all (admin)",
     "  mem cleanup                                    end what has expired now (admin; also: mem prune)",
-    "  /remember_this <text>, /forget_that <text>     the same as mem add and mem forget",
+    "  /remember_this <text>, /forget_that <text>     the same, in a turn that is stored",
     "Layers: conversation, persona, global. Whom it is about: user= agent= run=. Language: lang=en|zh.",
     'Values with blanks go in quotes: tag="my trip".',
   ],
 };
 
+const chineseTypes: Labels["types"] = {
+  FACTS: "事实",
+  PREFERENCES: "喜好",
+  GOALS: "目标",
+  TRAITS: "性格",
+  RELATIONSHIPS: "关系",
+  EVENTS: "事件",
+  TOPICS: "话题",
+  CONTEXTUAL: "情境",
+  TEMPORAL: "时间",
+  TASK: "任务",
+  SKILL: "技能",
+  INTEREST: "兴趣",
+  LOCATION: "地点",
+  INSIGHT: "归纳",
+};
+
+/** The fields that a change may be of, and why the rules and a person's words change a memory. */
+const chineseReasons: ReadonlyMap<string, string> = new Map([
+  ["content", "内容"],
+  ["type", "类型"],
+  ["importance", "重要性"],
+  ["tags", "标签"],
+  ["metadata", "元数据"],
+  ["expires_at", "过期时间"],
+  ["pinned", "置顶"],
+  ["layer", "层级"],
+  ["status", "状态"],
+  ["emotion", "情绪"],
+  ["topics", "话题"],
+  ["attribute", "属性"],
+  ["it was denied", "后来被否认"],
+  ["it was corrected", "后来被更正"],
+  ["it was said again", "再次说到"],
+  ["with more to it", "内容更全"],
+  ["a later value was known already", "早已知道更新的内容"],
+  ["what was said later makes it untrue", "后来的话使其不再成立"],
+  ["the user asked for it", "用户要求"],
+  ["as old as memories may get", "已到保存期限"],
+  ["was superseded", "原为被取代"],
+  ["was expired", "原为过期"],
+  ["was archived", "原为归档"],
+  ["feedback up", "评为有用"],
+  ["feedback down", "评为有误"],
+]);
+
 const chinese: Labels = {
   layers: { conversation: "会话", persona: "人设", global: "全局" },
-  types: {
-    FACTS: "事实",
-    PREFERENCES: "喜好",
-    GOALS: "目标",
-    TRAITS: "性格",
-    RELATIONSHIPS: "关系",
-    EVENTS: "事件",
-    TOPICS: "话题",
-    CONTEXTUAL: "情境",
-    TEMPORAL: "时间",
-    TASK: "任务",
-    SKILL: "技能",
-    INTEREST: "兴趣",
-    LOCATION: "地点",
-    INSIGHT: "归纳",
-  },
+  types: chineseTypes,
   reasons: {
     quarantined: "疑似指令",
     expired: "已过期",
@@ -224,6 +289,32 @@ const chinese: Labels = {
       id: "请给出记忆编号，可用 mem 列表 查看。",
     })[what],
   stray: (text) => `这里看不懂“${clipped(text, 60)}”，可用 mem 帮助 查看用法。`,
+  faults: {
+    layer: "层级：只能是 会话、人设、全局",
+    type: `类型：只能是 ${memoryTypes.map((type) => chineseTypes[type]).join("、")}`,
+    oneType: "类型：一条记忆只有一个类型",
+    expires: "过期：请写日期（2030-01-31）或 RFC 3339 时间",
+    importance: "重要性：须为 1 到 10 的整数",
+    ops: "操作：只能是 true 或 false",
+    limit: (most) => `数量：须为 1 到 ${most} 的整数`,
+  },
+  told: (code, detail) => {
+    if (/\p{Script=Han}/u.test(detail)) return detail;
+    if (code === "not_found") return "没有这个编号的记忆，或此密钥看不到它。";
+    if (code === "forbidden") return `权限不足（${detail}）`;
+    return `命令有误（${detail}）`;
+  },
+  reason: (reason) =>
+    reason
+      .split(", ")
+      .map((part) => chineseReasons.get(part) ?? part)
+      .join("、"),
+  commands: {
+    list: "mem 列表",
+    search: "mem 搜索 <内容>",
+    delete: "mem 删除",
+    cleanup: "mem 清理",
+  },
   past: "过期时间已过，请写将来的时间",
   which: "还没有忘记任何内容，请指明是哪一条：",
   apart: "另有",
@@ -240,7 +331,7 @@ const chinese: Labels = {
   duplicate: "早已记得：",
   superseded: "取代了与之矛盾的记忆。",
   deleted: "已忘记：",
-  cleared: (n, layers) => `已清空 ${n} 条（${layers}）。`,
+  cleared: (n, names) => `已清空 ${n} 条（${names}）。`,
   clearMore: "还有剩余，请再发一次。",
   cleaned: "过期记忆已清理。",
   history: "历史",
@@ -267,9 +358,9 @@ const chinese: Labels = {
   refused: "没有成功：",
   help: [
     "记忆命令",
-    "  mem 列表 [层级=…] [标签=A,B] [数量=20]   按层级列出",
-    "  mem 搜索 <内容> [层级=…] [数量=5]        按含义和字词查找",
-    "  mem 添加 <内容> [层级=…] [类型=…] [过期=时间] [重要性=1-10] [meta.键=值]",
+    "  mem 列表 [层级=…] [类型=…] [标签=A,B] [meta.键=值] [数量=20]   按层级列出",
+    "  mem 搜索 <内容> [层级=…] [类型=…] [标签=…] [数量=5]   按含义和字词查找",
+    "  mem 添加 <内容> [层级=…] [类型=…] [标签=A,B] [过期=时间] [重要性=1-10] [meta.键=值]",
     "  mem 删除 <编号>                          忘记一条",
     "  mem 忘记 <内容>                          忘记所指的一条，不明确时先问",
     "  mem 历史 <编号>                          查看各个版本",
@@ -277,10 +368,13 @@ const chinese: Labels = {
     "  mem 面板 [层级=…] [标签=…] [数量=20] [操作=true|false]   过期、待处理、快捷命令",
     "  mem 清空 [层级=…]                        清空一层或全部（管理员）",
     "  mem 清理                                 立即结束已过期的记忆（管理员）",
-    "  /remember_this <内容>、/forget_that <内容>   同 mem 添加、mem 忘记",
+    "  /remember_this <内容>、/forget_that <内容>   写在要存储的对话里，效果相同",
     "层级：会话、人设、全局。对象：用户= 助手= 会话=。语言：lang=en|zh。",
     "带空格的值请加引号：标签=“我的 旅行”。",
   ],
 };
 
 export const labelsOf = (language: Language): Labels => (language === "zh" ? chinese : english);
+
+/** The types as each language calls them. */
+export const typeLabels: readonly Labels["types"][] = [english.types, chinese.types];

@@ -52,11 +52,18 @@ export function bars(rows: readonly (readonly [name: string, n: number])[]): str
   });
 }
 
+/** What turns the direction of a text until it is ended: a text may hide or reverse what stands behind it. */
+const turning = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** Signs that turn a text's direction are shown by their numbers, and so turn nothing. */
+export const showsDirection = (text: string): string =>
+  text.replaceAll(turning, (sign) => `[U+${sign.charCodeAt(0).toString(16).toUpperCase()}]`);
+
 /** Lines as one message; what does not fit is left out, and `more` says so. */
 export function message(lines: readonly string[], more: string): string {
   let left = messageCharsMax - more.length - 1;
   const kept: string[] = [];
-  for (const line of lines) {
+  for (const line of lines.map(showsDirection)) {
     left -= line.length + 1;
     if (left < 0) return [...kept, more].join("\n");
     kept.push(line);

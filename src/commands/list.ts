@@ -1,28 +1,40 @@
 import { asked } from "../contract/api-call.ts";
 import { MemoryPage } from "../contract/memory.ts";
-import { memoryTypes } from "../model/memory.ts";
-import { type Command, layersMeant, refuseText, wireIds } from "./command.ts";
+import { pageMax } from "../model/limits.ts";
+import {
+  type Command,
+  type CommandContext,
+  layersMeant,
+  limitOf,
+  refuseText,
+  wireIds,
+} from "./command.ts";
 import { listedLines } from "./memory-lines.ts";
+import { narrowedTo } from "./types.ts";
 
-const limitDefault = "20";
+const limitDefault = 20;
 
-/** `tags=` names types or tags; where all are types the list is narrowed by type. */
-function narrowedBy(tags: string | undefined): Record<string, string> {
-  if (tags === undefined) return {};
-  const upper = tags.toUpperCase().split(",");
-  return upper.every((tag) => memoryTypes.some((type) => type === tag))
-    ? { types: upper.join(",") }
-    : { tags };
-}
+/** `type=` and `tags=` narrow the list, and so does each `meta.key=`. */
+const narrowedBy = ({ parsed, labels }: CommandContext): Record<string, string> => {
+  const { types, tags } = narrowedTo(parsed.args, labels);
+  return {
+    ...(types.length === 0 ? {} : { types: types.join(",") }),
+    ...(tags.length === 0 ? {} : { tags: tags.join(",") }),
+    ...Object.fromEntries(
+      Object.entries(parsed.metadata).map(([key, value]) => [`metadata.${key}`, value]),
+    ),
+  };
+};
 
 /** `mem list`: layer by layer, the latest first. */
 export const list: Command = async (context) => {
-  const { parsed, labels, call } = context;
+  const { labels, call } = context;
   refuseText(context);
-  const limit = parsed.args.limit ?? limitDefault;
+  const limit = String(limitOf(context, pageMax) ?? limitDefault);
+  const narrowed = narrowedBy(context);
   const pages = [];
   for (const { layer, ids } of layersMeant(context)) {
-    const query = { ...wireIds(ids), layers: layer, limit, ...narrowedBy(parsed.args.tags) };
+    const query = { ...wireIds(ids), layers: layer, limit, ...narrowed };
     const page = await asked(call, { method: "GET", path: "/v1/memories", query }, MemoryPage);
     pages.push({ layer, ...page });
   }

@@ -1,12 +1,13 @@
 import { asked } from "../contract/api-call.ts";
 import { PanelAnswer, type PanelWire } from "../contract/overview.ts";
-import { type Command, type CommandContext, refuseText } from "./command.ts";
-import { invalid } from "../model/errors.ts";
+import { type Command, type CommandContext, limitOf, refuseText } from "./command.ts";
+import { EbbError } from "../model/errors.ts";
+import { upkeepMax } from "../model/limits.ts";
 import type { Labels } from "./labels.ts";
 import { bars, clipped } from "./layout.ts";
 import { countedQuery } from "./visual.ts";
 
-const limitDefault = "10";
+const limitDefault = 10;
 
 const ends = ["expired", "within_day", "within_week", "within_month", "later", "never"] as const;
 
@@ -17,25 +18,28 @@ function upkeepLines(panel: PanelWire, labels: Labels, showsCommands: boolean): 
     ...panel.upkeep.flatMap(({ memory, reasons }, i) => [
       `${String(i + 1).padStart(2)}. ${clipped(memory.content, 120)}`,
       `    ${reasons.map((reason) => labels.reasons[reason]).join(" · ")} · ${memory.id}`,
-      ...(showsCommands ? [`    mem delete ${memory.id}`] : []),
+      ...(showsCommands ? [`    ${labels.commands.delete} ${memory.id}`] : []),
     ]),
   ];
 }
 
 /** Whether `ops=` wants commands shown: yes where it is not given. Throws `invalid_request`. */
-function opsOf({ parsed: { args } }: CommandContext): boolean {
+function opsOf({ parsed: { args }, labels }: CommandContext): boolean {
   const ops = args.ops ?? "true";
   if (/^(?:true|on|yes|1|是|开)$/iu.test(ops)) return true;
   if (/^(?:false|off|no|0|否|关)$/iu.test(ops)) return false;
-  throw invalid("ops", "must be true or false");
+  throw new EbbError("invalid_request", labels.faults.ops);
 }
 
 /** `mem panel`: when memories end, what to look after, and the commands for it unless `ops=false`. */
 export const panel: Command = async (context) => {
-  const { parsed, labels, call } = context;
+  const { labels, call } = context;
   refuseText(context);
   const showsCommands = opsOf(context);
-  const query = { ...countedQuery(context), limit: parsed.args.limit ?? limitDefault };
+  const query = {
+    ...countedQuery(context),
+    limit: String(limitOf(context, upkeepMax) ?? limitDefault),
+  };
   const result = await asked(call, { method: "GET", path: "/v1/panel", query }, PanelAnswer);
   const lines = [
     labels.panel,
@@ -44,7 +48,12 @@ export const panel: Command = async (context) => {
     ...upkeepLines(result, labels, showsCommands),
     labels.queue(result.queue.waiting, result.queue.failed),
     ...(showsCommands
-      ? [labels.sections.quick, "  mem list", "  mem search <query>", "  mem cleanup"]
+      ? [
+          labels.sections.quick,
+          ...[labels.commands.list, labels.commands.search, labels.commands.cleanup].map(
+            (line) => `  ${line}`,
+          ),
+        ]
       : []),
   ];
   return { lines, result };

@@ -1,5 +1,6 @@
 import { type ChatCommandName, commandHead, flagHead, halfWidth } from "../model/chat-command.ts";
 import type { Layer } from "../model/memory.ts";
+import { type Takeable, takes } from "./takes.ts";
 import { type CommandToken, tokensOf } from "./tokens.ts";
 
 export type Language = "en" | "zh";
@@ -8,6 +9,7 @@ export const argumentNames = [
   "layer",
   "tags",
   "tag",
+  "type",
   "limit",
   "ops",
   "user",
@@ -27,8 +29,8 @@ const spelled: Readonly<Record<string, ArgumentName>> = {
   tags: "tags",
   标签: "tags",
   tag: "tag",
-  type: "tag",
-  类型: "tag",
+  type: "type",
+  类型: "type",
   limit: "limit",
   数量: "limit",
   ops: "ops",
@@ -68,6 +70,8 @@ export interface ParsedCommand {
   text: string;
   args: Partial<Record<ArgumentName, string>>;
   metadata: Record<string, string>;
+  /** Arguments that this command cannot use, or that were given before, as they were written. */
+  unusable: string[];
   language: Language;
 }
 
@@ -79,14 +83,24 @@ export function parseCommand(line: string): ParsedCommand {
   const args: Partial<Record<ArgumentName, string>> = {};
   const metadata: Record<string, string> = Object.create(null) as Record<string, string>;
   const words: CommandToken[] = [];
+  const unusable: string[] = [];
+  // What is to be remembered may hold anything: what is no argument of `mem add` is part of it.
+  const setAside = (token: CommandToken): void =>
+    void (found.name === "add" ? words.push(token) : unusable.push(token.raw));
+  const can = (argument: Takeable): boolean => found.name === null || takes(found.name, argument);
   for (const token of tokensOf(found.rest)) {
     const name = halfWidth(token.name ?? "");
     const lower = name.toLowerCase();
     const argument = Object.hasOwn(spelled, lower) ? spelled[lower] : undefined;
     const key = metaPrefix.exec(name)?.groups?.["key"];
-    if (key !== undefined) metadata[key] = token.value;
-    else if (argument !== undefined) args[argument] = valueOf(argument, token.value);
-    else words.push(token);
+    if (key !== undefined) {
+      if (can("meta") && !Object.hasOwn(metadata, key)) metadata[key] = token.value;
+      else setAside(token);
+    } else if (argument !== undefined) {
+      if (can(argument) && args[argument] === undefined) {
+        args[argument] = valueOf(argument, token.value);
+      } else setAside(token);
+    } else words.push(token);
   }
   return {
     name: found.name,
@@ -94,6 +108,7 @@ export function parseCommand(line: string): ParsedCommand {
     text: textOf(words),
     args,
     metadata,
+    unusable,
     language: languageOf(line, args.lang),
   };
 }
@@ -105,6 +120,7 @@ function valueOf(argument: ArgumentName, value: string): string {
   if (argument === "tags") return listed(value).join(",");
   if (asWritten.has(argument)) return value;
   const plain = halfWidth(value);
+  if (argument === "type") return listed(plain).join(",");
   if (argument !== "layer") return plain;
   const layers = listed(plain).map((one) => spelledLayers[one] ?? one.toLowerCase());
   return layers.join(",");

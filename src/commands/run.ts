@@ -11,8 +11,8 @@ import { forget } from "./delete.ts";
 import { forgetMeant } from "./forget.ts";
 import { history } from "./history.ts";
 import { idsOfPrompt, requireInPrompt } from "./in-prompt.ts";
-import { type Labels, labelsOf } from "./labels.ts";
-import { message } from "./layout.ts";
+import { labelsOf } from "./labels.ts";
+import { message, showsDirection } from "./layout.ts";
 import { list } from "./list.ts";
 import { panel } from "./panel.ts";
 import { type ParsedCommand, parseCommand } from "./parse.ts";
@@ -83,9 +83,12 @@ export async function runCommand(
     const ok = name === "help";
     const lines = ok ? labels.help : [labels.unknown(parsed.word), ...labels.help];
     const error = ok ? null : ({ code: "invalid_request", detail: lines[0] ?? "" } as const);
-    return { text: lines.join("\n"), data: { ...data, ok, result: null, error } };
+    return { text: showsDirection(lines.join("\n")), data: { ...data, ok, result: null, error } };
   }
   try {
+    if (parsed.unusable.length > 0) {
+      throw new EbbError("invalid_request", labels.stray(parsed.unusable.join(" ")));
+    }
     if (inPrompt !== null) requireInPrompt(name, parsed.args, ids, inPrompt, labels);
     if (adminCommands.has(name)) requireAdmin();
     const ownOnly = inPrompt !== null;
@@ -98,11 +101,10 @@ export async function runCommand(
     };
   } catch (error) {
     if (!(error instanceof EbbError) || !toldInChat.has(error.code)) throw error;
+    const detail = labels.told(error.code, error.detail);
     return {
-      text: refusalText(error, labels),
-      data: { ...data, ok: false, result: null, error: { code: error.code, detail: error.detail } },
+      text: showsDirection(labels.refused + detail),
+      data: { ...data, ok: false, result: null, error: { code: error.code, detail } },
     };
   }
 }
-
-const refusalText = ({ detail }: EbbError, labels: Labels): string => labels.refused + detail;

@@ -2,7 +2,9 @@ import { asked } from "../contract/api-call.ts";
 import { SearchAnswer } from "../contract/search.ts";
 import { type Command, layersMeant, limitOf, neededText, wireIds } from "./command.ts";
 import { clipped } from "./layout.ts";
+import { recallLimitMax } from "../model/limits.ts";
 import { memoryLines } from "./memory-lines.ts";
+import { narrowedTo } from "./types.ts";
 
 const limitDefault = 5;
 
@@ -10,10 +12,17 @@ const limitDefault = 5;
 export const search: Command = async (context) => {
   const { parsed, labels, ids, call } = context;
   const query = neededText(context, "query");
-  const limit = limitOf(context) ?? limitDefault;
+  const limit = limitOf(context, recallLimitMax) ?? limitDefault;
   const layers = layersMeant(context).map(({ layer }) => layer);
-  const tags = parsed.args.tags?.split(",");
-  const body = { query, ...wireIds(ids), layers, limit, ...(tags === undefined ? {} : { tags }) };
+  const { types, tags } = narrowedTo(parsed.args, labels);
+  const body = {
+    query,
+    ...wireIds(ids),
+    layers,
+    limit,
+    ...(types.length === 0 ? {} : { types }),
+    ...(tags.length === 0 ? {} : { tags }),
+  };
   const answer = await asked(
     call,
     { method: "POST", path: "/v1/memories/search", body },

@@ -4,6 +4,7 @@ import { layers, memoryTypes } from "../model/memory.ts";
 import {
   type Command,
   type CommandContext,
+  layerNamed,
   limitOf,
   refuseText,
   widest,
@@ -11,19 +12,26 @@ import {
 } from "./command.ts";
 import type { Labels } from "./labels.ts";
 import { bars } from "./layout.ts";
+import { tagsNamed } from "./types.ts";
 
 const stepsShown = 12;
 const entitiesShown = 8;
 
+const layersNamed = (written: string, labels: Labels): string =>
+  written
+    .split(",")
+    .map((name) => layerNamed(name, labels))
+    .join(",");
+
 /** Whom counts are about, and what narrows them. */
-export const countedQuery = ({ parsed, ids }: CommandContext): Record<string, string> => ({
+export const countedQuery = ({ parsed, ids, labels }: CommandContext): Record<string, string> => ({
   ...wireIds({
     ...widest(ids),
     ...(parsed.args.agent === undefined ? {} : { agentId: ids.agentId }),
     ...(parsed.args.run === undefined ? {} : { sessionId: ids.sessionId }),
   }),
-  ...(parsed.args.layer === undefined ? {} : { layers: parsed.args.layer }),
-  ...(parsed.args.tags === undefined ? {} : { tags: parsed.args.tags }),
+  ...(parsed.args.layer === undefined ? {} : { layers: layersNamed(parsed.args.layer, labels) }),
+  ...(tagsNamed(parsed.args).length === 0 ? {} : { tags: tagsNamed(parsed.args).join(",") }),
 });
 
 const inOrder = <Name extends string>(
@@ -89,7 +97,7 @@ function sectionsOf(overview: OverviewWire, labels: Labels): Section[] {
 export const visual: Command = async (context) => {
   const { labels, call } = context;
   refuseText(context);
-  const limit = limitOf(context) ?? Infinity;
+  const limit = limitOf(context, 999_999) ?? Infinity;
   const query = countedQuery(context);
   const result = await asked(call, { method: "GET", path: "/v1/overview", query }, OverviewAnswer);
   return {

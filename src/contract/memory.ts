@@ -60,7 +60,7 @@ export const MemoryShape = z
 export type MemoryWire = z.infer<typeof MemoryShape>;
 
 /** Importance of 0–1 as the level of 1–10 that people set. */
-const importanceLevel = (importance: number): number =>
+export const importanceLevel = (importance: number): number =>
   Math.min(10, Math.max(1, Math.round(importance * 10)));
 
 /** A memory as answers show it, with its retrievability at `now` (epoch ms) on the given curve. */

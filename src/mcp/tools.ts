@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type ApiCall, asked, noBody, pathOf } from "../contract/api-call.ts";
 import { GraphAnswer } from "../contract/graph.ts";
 import { History } from "../contract/memory-record.ts";
-import { MemoryPage, MemoryShape, type MemoryWire } from "../contract/memory.ts";
+import { MemoryPage, MemoryShape, type MemoryWire, importanceLevel } from "../contract/memory.ts";
 import { Duplicate } from "../contract/remember.ts";
 import { RetrieveAnswer } from "../contract/retrieve.ts";
 import { SearchAnswer } from "../contract/search.ts";
@@ -35,21 +35,40 @@ function tool<Input extends z.ZodObject>(
   return { ...described, run: (call, given) => run(call, input.parse(given)) };
 }
 
-/** A call of one of these tools, complete but for new words. */
+/** A call of one of these tools: made as it is given it changes nothing, but for one that deletes. */
 interface ReadyCall {
   tool: string;
   arguments: Record<string, unknown>;
+  /** What is still to be added to the arguments. */
+  note?: string;
 }
 
-/** What can be done with one memory next. */
-const readyCalls = (id: string): Record<"update" | "metadata" | "delete", ReadyCall> => ({
+/** A memory with what can be set of it without new words. */
+interface Settable {
+  id: string;
+  /** 1 to 10. */
+  importance: number;
+  tags: string[];
+  metadata: Record<string, unknown>;
+  expires_at: string | null;
+}
+
+/** What can be done with one memory next: what is set of it stands in the call that sets it. */
+const readyCalls = ({
+  id,
+  importance,
+  tags,
+  metadata,
+  expires_at,
+}: Settable): Record<"update" | "metadata" | "delete", ReadyCall> => ({
   update: {
     tool: "update_memory",
-    arguments: { memory_id: id, content: "<the new wording>" },
+    arguments: { memory_id: id },
+    note: "add content: the new wording",
   },
   metadata: {
     tool: "update_memory",
-    arguments: { memory_id: id, importance: 5, tags: [], metadata: {}, expires_at: null },
+    arguments: { memory_id: id, importance, tags, metadata, expires_at },
   },
   delete: { tool: "delete_memory", arguments: { memory_id: id } },
 });
@@ -91,12 +110,17 @@ const brief = (memory: MemoryWire) => ({
   expires_at: memory.expires_at,
 });
 
+function withCalls(memory: MemoryWire) {
+  const shown = brief(memory);
+  return { ...shown, calls: readyCalls(shown) };
+}
+
 const Added = {
   parse: (body: unknown): Record<string, unknown> => {
     const duplicate = Duplicate.safeParse(body).data;
     if (duplicate !== undefined) return duplicate;
     const memory = MemoryShape.parse(body);
-    return { memory: { ...brief(memory), calls: readyCalls(memory.id) } };
+    return { memory: withCalls(memory) };
   },
 };
 
@@ -155,7 +179,7 @@ export const tools: readonly Tool[] = [
           metadata: memory.metadata,
           said_at: new Date(memory.created_at * 1000).toISOString(),
           expires_at: memory.expires_at,
-          calls: readyCalls(memory.id),
+          calls: readyCalls({ ...memory, importance: importanceLevel(memory.importance) }),
         })),
         degraded,
       };
@@ -206,7 +230,7 @@ export const tools: readonly Tool[] = [
       const request = { method: "GET", path: "/v1/memories", query: query(given) } as const;
       const { data, next_cursor } = await asked(call, request, MemoryPage);
       return {
-        memories: data.map((memory) => ({ ...brief(memory), calls: readyCalls(memory.id) })),
+        memories: data.map(withCalls),
         next_cursor,
       };
     },

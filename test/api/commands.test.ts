@@ -32,6 +32,11 @@ describe("mem add, list and search", () => {
     expect((await sent(chat, "mem list tags=facts")).text).not.toMatch(/picnic/);
     expect((await sent(chat, "mem list tags=dinner")).text).toMatch(/risotto/);
     expect((await sent(chat, "mem list tags=dinner")).text).not.toMatch(/peanuts/);
+    expect((await sent(chat, "mem list tag=dinner")).text).not.toMatch(/peanuts|picnic/);
+    expect((await sent(chat, "mem list meta.by=hand")).text).toMatch(/risotto/);
+    expect((await sent(chat, "mem list meta.by=hand")).text).not.toMatch(/peanuts|picnic/);
+    expect((await sent(chat, "mem 列表 类型=事实 层级=全局")).text).toMatch(/peanuts/);
+    expect((await sent(chat, "mem search Ada type=facts")).text).not.toMatch(/risotto/);
     const found = await sent(chat, "mem search what is Ada allergic to limit=1");
     expect(found.text).toMatch(
       /^1 found for "what is Ada allergic to"\n 1\. Ada is allergic to peanuts\./,
@@ -238,6 +243,14 @@ describe("mem visual, panel and help", () => {
       "mem list foo=bar",
       "mem search tea limit=many",
       "mem clear layr=global",
+      "mem clear tag=dinner",
+      "mem clear type=FACTS",
+      "mem clear limit=1",
+      "mem list importance=9",
+      "mem cleanup user=ada",
+      "mem add Tea is hot. type=BOGUS",
+      "mem add Tea is hot. type=FACTS,GOALS",
+      "mem add Tea is hot. importance=11",
       past,
     ];
     for (const text of commands) {
@@ -246,6 +259,25 @@ describe("mem visual, panel and help", () => {
     }
     expect((await sent(chat, past)).text).toMatch(/expires: lies in the past/);
     expect((await sent(chat, "mem visual")).text).toMatch(/– 3 memories\n/);
+  });
+
+  it.each([
+    ["mem 列表 数量=很多", "没有成功：数量：须为 1 到 200 的整数"],
+    ["mem 列表 层级=阁楼", "没有成功：层级：只能是 会话、人设、全局"],
+    ["mem 添加 我喝茶 过期=下周", "没有成功：过期：请写日期（2030-01-31）或 RFC 3339 时间"],
+    ["mem 添加 我喝茶 重要性=高", "没有成功：重要性：须为 1 到 10 的整数"],
+    ["mem 面板 操作=也许", "没有成功：操作：只能是 true 或 false"],
+    ["mem 删除 mem_0000", "没有成功：没有这个编号的记忆，或此密钥看不到它。"],
+  ])("say in Chinese what is wrong with a Chinese command: %s", async (text, said) => {
+    expect((await sent(await aChat(), text)).text).toBe(said);
+  });
+
+  it("name the types where one is none", async () => {
+    const chat = await aChat();
+    expect((await sent(chat, "mem add Tea is hot. type=BOGUS")).text).toMatch(
+      /type: must be one of FACTS, PREFERENCES/,
+    );
+    expect((await sent(chat, "mem 添加 茶很烫 类型=胡说")).text).toMatch(/只能是 事实、喜好/);
   });
 
   it("list what needs looking after, with commands unless they are off", async () => {
@@ -258,6 +290,9 @@ describe("mem visual, panel and help", () => {
       / 1\. Bring the keys back\.\n {4}ends within a week · mem_\w+\n {4}mem delete mem_/,
     );
     expect((await sent(chat, "mem panel ops=false")).text).not.toMatch(/mem delete/);
+    const inChinese = (await sent(chat, "mem 面板")).text;
+    expect(inChinese).toMatch(/mem 删除 mem_[^]*mem 列表\n {2}mem 搜索 <内容>\n {2}mem 清理/);
+    expect(inChinese).not.toMatch(/mem (?:list|search|delete|cleanup)/);
   });
 
   it("help, also where there is no such command or it lacks something", async () => {

@@ -93,12 +93,18 @@ describe("an agent over MCP", () => {
     const [found] = memories;
     expect(found?.id).toBe(memory.id);
     const { update, metadata, delete: forget } = found?.calls ?? memory.calls;
+    const asSet = { importance: 9, tags: ["health"] };
+    expect((await used(client, metadata.tool, metadata.arguments)).memory).toMatchObject(asSet);
+    await client.callTool({ name: update.tool, arguments: update.arguments });
+    expect((await used(client, "list_memories")).memories).toMatchObject([
+      { content: "The user is allergic to peanuts.", ...asSet },
+    ]);
     await used(client, update.tool, { ...update.arguments, content: "The user avoids peanuts." });
     const changed = await used(client, metadata.tool, { ...metadata.arguments, importance: 3 });
     expect(changed.memory).toMatchObject({
       content: "The user avoids peanuts.",
       importance: 3,
-      tags: [],
+      tags: ["health"],
     });
     const past = await used(client, "memory_history", { memory_id: memory.id });
     expect((past["versions"] as { event: string }[]).map(({ event }) => event)).toEqual([

@@ -15,6 +15,8 @@ const entityWords = inBoth(
     event: "event",
     occupation: "occupation",
     food: "food",
+    skill: "skill",
+    substance: "substance",
     thing: "thing",
   },
   {
@@ -30,6 +32,8 @@ const entityWords = inBoth(
     event: "事件",
     occupation: "职业",
     food: "食物",
+    skill: "技能",
+    substance: "物质",
     thing: "事物",
   },
 );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bars, clipped, padded, widthOf } from "../../../src/commands/layout.ts";
+import { bars, clipped, message, padded, widthOf } from "../../../src/commands/layout.ts";
 import { parseCommand } from "../../../src/commands/parse.ts";
 import { commandHead } from "../../../src/model/chat-command.ts";
 
@@ -68,7 +68,7 @@ describe("a command's words", () => {
     });
     expect(parseCommand("mem 添加 我对花生过敏 类型=FACTS 用户=ada")).toMatchObject({
       text: "我对花生过敏",
-      args: { tag: "FACTS", user: "ada" },
+      args: { type: "FACTS", user: "ada" },
       language: "zh",
     });
   });
@@ -99,6 +99,45 @@ describe("a command's words", () => {
     expect(parseCommand("mem 列表 lang=en").language).toBe("en");
   });
 
+  it("that a command cannot use are named, and none of them is lost", () => {
+    for (const line of [
+      "mem clear tag=music",
+      "mem clear tags=a,b",
+      "mem 清空 类型=事实",
+      "mem clear limit=5",
+      "mem clear meta.by=hand",
+      "mem list importance=9",
+      "mem list expires=2030-01-01",
+      "mem cleanup user=ada",
+      "mem cleanup layer=global",
+      "mem forget tag=music",
+      "mem history ops=true",
+      "mem visual type=FACTS",
+      "mem search meta.by=hand",
+    ]) {
+      const parsed = parseCommand(line);
+      expect([parsed.unusable, parsed.args, parsed.metadata]).toEqual([
+        [line.split(" ")[2]],
+        {},
+        {},
+      ]);
+    }
+    expect(parseCommand("mem list tag=a layer=global type=FACTS meta.by=me").unusable).toEqual([]);
+    expect(parseCommand("mem clear layer=global layer=persona").unusable).toEqual([
+      "layer=persona",
+    ]);
+  });
+
+  it("are part of what is to be remembered where they are no arguments of mem add", () => {
+    for (const text of ["my password hint is limit=5", "the flag is ops=true here"]) {
+      expect(parseCommand(`mem add ${text} layer=global`)).toMatchObject({
+        text,
+        args: { layer: "global" },
+        unusable: [],
+      });
+    }
+  });
+
   it("called __proto__ harm nobody", () => {
     const parsed = parseCommand("mem add tea meta.__proto__=x __proto__=y constructor=z");
     expect(parsed.text).toBe("tea __proto__=y constructor=z");
@@ -115,6 +154,12 @@ describe("lines of a chat window", () => {
     expect(clipped("a 👩‍👩‍👧 family", 4)).toBe("a …");
     expect(clipped("short", 5)).toBe("short");
     expect(clipped("two\nlines", 20)).toBe("two lines");
+  });
+
+  it("show a sign that turns the text by its number, and leave marks that turn nothing", () => {
+    expect(message(["photo\u202egnp.exe", "\u2067a\u2069", "\u200fשלום"], "…")).toBe(
+      "photo[U+202E]gnp.exe\n[U+2067]a[U+2069]\n\u200fשלום",
+    );
   });
 
   it("draw bars against the greatest, and nothing for none", () => {
