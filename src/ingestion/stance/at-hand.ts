@@ -5,6 +5,8 @@ const piece =
   "(?:problem|question|exercise|assignment|equation|puzzle|code|function|script|query|method|class|file|error|bug|issue|essay|paragraph|sentence|text|e-?mail|message|snippet|formula|spreadsheet|table|list|image|picture|pdf|document|prompt|answer|output|response|result|chat|conversation|task)";
 const machine =
   "(?:code|function|script|query|program|app|build|tests?|loop|regex|formula|spreadsheet|server|docker|container|terminal|component|page|website|database|api|request|model|notebook|pipeline|deployment|repo|branch|config|package|import|csv|json)";
+/** "My locker code is 4471" tells a value, of no program. */
+const told = String.raw`is (?:now |just )?["“'‘]?[\p{L}-]*\d[\p{L}\d-]*#?["”'’]?(?:[.,;!]|\s+(?:and|but)\b|\s*$)`;
 
 const forms: readonly RegExp[] = [
   new RegExp(
@@ -23,7 +25,7 @@ const forms: readonly RegExp[] = [
   ),
   new RegExp(
     lead +
-      String.raw`(?:my|the|this|that|our) (?:\p{L}+ )?${machine} (?:still |just |always |keeps? |only )*(?:doesn't|does not|isn't|is not|won't|can't|keeps|is|are|returns?|throws?|crash(?:es|ed)?|fails?|failed|gives?|gave|shows?|prints?|says?|runs?|works?|hangs?|breaks?|broke|looks?|needs?|should|takes?)\b`,
+      String.raw`(?:my|the|this|that|our) (?:\p{L}+ )?${machine} (?!${told})(?:still |just |always |keeps? |only )*(?:doesn't|does not|isn't|is not|won't|can't|keeps|is|are|returns?|throws?|crash(?:es|ed)?|fails?|failed|gives?|gave|shows?|prints?|says?|runs?|works?|hangs?|breaks?|broke|looks?|needs?|should|takes?)\b`,
     "iu",
   ),
 ];

@@ -32,6 +32,7 @@ describe("a newer number of the same things ends the older one", () => {
 describe("a change of what one has one of ends the value before it", () => {
   test.each([
     ["My wifi password is lavender12.", "The new wi-fi password is thyme-44."],
+    ["My locker code is 4471.", "My new locker code is B-812, thanks."],
     ["The alarm code is 5512.", "We changed the alarm code to 8890."],
     ["My PIN is 7712.", "I've changed my PIN to 3345."],
     ["My rent is 900 euros.", "My rent has gone up to 950 euros."],
@@ -115,4 +116,12 @@ describe("whom one works with is no employer", () => {
       "I now work with Fana Bank.",
     ]);
   });
+});
+
+test.each([
+  ["My door code is 1234.", 1],
+  ["My code is 90 lines long.", 0],
+  ["The server is 3 times slower.", 0],
+])("a code that is told is a value, a program's is work at hand: %s", async (said, n) => {
+  expect(await draftsOf(said)).toHaveLength(n);
 });
