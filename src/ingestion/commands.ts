@@ -150,6 +150,12 @@ const forms: readonly Form[] = [
       "u",
     ),
   },
+  {
+    // 请记得我周五要交房租; without 请 it is a wish that somebody else remembers, or a task.
+    kind: "remember",
+    pattern:
+      /(?:^|[。！？\n]\s*)(?:请|麻烦|拜托|你要|你得|你可要|务必)(?:你|您)?(?:一定)?(?:要)?(?:帮我)?记得[，,：:\s]*(?=我(?!说|问|刚|上次|之前|以前|跟你|和你|告诉|吗|吧?$|们?的话))(?<what>[^？?\n]{3,300}?)[。！!]*\s*$/u,
+  },
 ];
 
 /** A comma and a reason behind what is to be forgotten: ", I shouldn't have told you". */

@@ -7,6 +7,8 @@ import { spelt } from "./spelling.ts";
 import { isAtHand } from "./stance/at-hand.ts";
 import { deniedIn, tellsBack } from "./stance/denial.ts";
 import { isLabelled, isOwnLabel, isSung, posesAsTool } from "./stance/labels.ts";
+import { isOfSomeone } from "./stance/by-name.ts";
+import { isUnkept } from "./stance/unkept.ts";
 import { lettersIn } from "./stance/letters.ts";
 import { ofOwnLife } from "./stance/own-things.ts";
 import { isPleasantry } from "./stance/pleasantries.ts";
@@ -63,7 +65,7 @@ export function stanceOf(sentence: string, voice: Voice): Stance {
   const text = simplified(spelt(sentence.normalize("NFKC")).trim());
   const cues = reads(text) === "zh" ? chinese : english;
   if (cues.injection.test(text) || asks(text) || posesAsTool(text)) return "injection";
-  if (isPleasantry(text)) return "empty";
+  if (isPleasantry(text) || isUnkept(text)) return "empty";
   if (isLabelled(text) || isSung(text)) return "quotation";
   const unquoted = withoutQuotes(text);
   if (cues.fiction.test(unquoted)) return "fiction";
@@ -80,7 +82,7 @@ export function stanceOf(sentence: string, voice: Voice): Stance {
   if (cues.request.test(unquoted)) return "request";
   if (voice === "named") return "statement";
   const saysSomething = [cues.someone, cues.named, cues.definite].some((cue) => cue.test(unquoted));
-  return saysSomething ? "statement" : "impersonal";
+  return saysSomething || isOfSomeone(unquoted) ? "statement" : "impersonal";
 }
 
 /** Instructions that are spelt so as not to be seen, and words put into another speaker's mouth. */
@@ -143,6 +145,7 @@ function frameOf(sentence: string, stance: Stance | undefined): Stance | null {
   if (stance !== "injection" && (handsOver.test(sentence) || isLabelled(sentence))) {
     return "quotation";
   }
+  if (isUnkept(sentence)) return "empty";
   if (stance === "fiction" && plays.test(sentence)) return "fiction";
   return stance === "hypothetical" && supposes.test(sentence) ? "hypothetical" : null;
 }

@@ -71,7 +71,7 @@ put run walk sit stand turn move play work live love hate want need hope wish th
 /** Names of people that are words as well: at the opening of a sentence what follows has to tell. */
 const alsoNames =
   words(`will mark bill rose grace lily ivy jack frank pat sue amber ruby daisy iris dawn eve
-christian dean grant guy miles rob ray rich drew chase hunter mason carter cooper parker taylor tyler april may june august penny ginger olive jasmine
+christian dean grant guy miles rob ray rich drew chase hunter mason carter cooper parker taylor tyler april jan may june august penny ginger olive jasmine
 heather holly violet pearl crystal brook cliff glen forest robin jay wren angel sandy rusty dusty buddy max mercedes paris london chelsea brooklyn
 austin dallas jordan israel georgia virginia carolina felicity constance gene
 basil sage rosemary ash reed woody rocky dolly polly molly kelly sally billy emily beverly shelly wally charles james agnes hans lars nils jens anders giles jules

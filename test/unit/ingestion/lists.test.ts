@@ -62,3 +62,41 @@ describe("a denial ends only what it names", () => {
     expect(await liveAfter(first, second)).toEqual(left);
   });
 });
+
+describe("what names nobody's I is told all the same", () => {
+  test.each([
+    ["Bruno runs a bookshop.", "FACTS"],
+    ["Helena speaks Finnish.", "SKILL"],
+    ["The rehearsal is the day after tomorrow.", "EVENTS"],
+    ["Lunch with Nina at 1 tomorrow.", "EVENTS"],
+    ["Packing list: tent, stove", "FACTS"],
+    ["采购清单：米、酱油", "FACTS"],
+    ["请记得我周六要还书", "TASK"],
+  ])("%s", async (prompt, type) => {
+    expect((await draftsOf(prompt)).map((draft) => draft.type)).toEqual([type]);
+  });
+
+  test.each(["Lunch is the meal at noon.", "Python runs on Linux.", "请记得给我妈打电话"])(
+    "%s gives no memory",
+    async (prompt) => {
+      expect(await draftsOf(prompt)).toEqual([]);
+    },
+  );
+
+  test.each([
+    "Off the record, I am selling my house. I have a buyer.",
+    "Don't save this: my salary is 5000",
+    "这句话不要记住：我在找新工作",
+  ])("what is not to be kept is not: %s", async (prompt) => {
+    expect(await draftsOf(prompt)).toEqual([]);
+  });
+
+  test("a medicine by its name is one that is taken, and a city no employer", async () => {
+    const [medicine] = await draftsOf("我在吃氟西汀");
+    expect(medicine?.relations.map(({ predicate }) => predicate)).toEqual(["takes"]);
+    const [job] = await draftsOf("我在布拉格当厨师");
+    expect(job?.attribute).toBe("user|job");
+    const [employer] = await draftsOf("我在华为当工程师");
+    expect(employer?.attribute).toBe("user|employer");
+  });
+});

@@ -66,8 +66,9 @@ export function isOneTime(words: string, moment: Moment, type: MemoryType): bool
   if (moment.use !== "on") return true;
   const said = words.slice(moment.start, moment.end).trim();
   const isHour = clock.test(said);
-  if (!isHour && !weekday.test(said) && !(said !== "" && bareHan.test(simplified(said))))
+  if (!isHour && !weekday.test(said) && !(said !== "" && bareHan.test(simplified(said)))) {
     return true;
+  }
   const around = sentenceAround(words, moment);
   return !isHabitual(around) && !(isHour && type === "TRAITS" && !turnsInTime(around));
 }

@@ -16,7 +16,7 @@ const ofMe =
   /(?:^|[，,。；;\s])(?:其实|但是?|不过|因为|所以|反正|而且)?(?:我|俺|本人)(?!会|可以|先|等|再|马上|说|问|知道|看看|想想)|我就/u;
 
 const substance = new RegExp(
-  `${times}|${things}|${ailments}|${placeNames}|(?:${kinHan})|《[^》]+》|[A-Za-z]{3,}|\\d{2,}|[“「『]`,
+  `${times}|${things}|${ailments}|${placeNames}|(?:${kinHan})|《[^》]+》|(?:清单|列表|单)[：:]|[A-Za-z]{3,}|\\d{2,}|[“「『]`,
   "u",
 );
 

@@ -161,8 +161,9 @@ function readThing(named: string, said: string, how: Mode): Reading | null {
     if (!pattern.test(thing)) continue;
     const attribute = name === "" ? snake(thing) : name;
     // "My rent is due on the first", "my name is pronounced Neev": about it, and not what it is.
-    if (/^(?:due|paid|payable|pronounced|said)(?!\p{L})/iu.test(value))
+    if (/^(?:due|paid|payable|pronounced|said)(?!\p{L})/iu.test(value)) {
       return reading("FACTS", level);
+    }
     const read = valueOf(value.replace(/^(?:spelled|spelt|written) /iu, ""), objectType);
     // "Our place is tiny" tells no address.
     if (attribute === "address" && !/address/.test(thing) && !placed.test(value)) return null;

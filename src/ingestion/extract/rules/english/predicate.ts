@@ -158,8 +158,9 @@ export function predicateOf(rest: string): Predicate {
     if (predicate.body === before) break;
   }
   predicate.body = plainForm(predicate.body);
-  if (over.test(predicate.body) && !perfect.test(rest) && !lasting.test(rest))
+  if (over.test(predicate.body) && !perfect.test(rest) && !lasting.test(rest)) {
     predicate.past = true;
+  }
   if (!predicate.past && arranged.test(predicate.body)) predicate.intended = true;
   if (/\b(?:any ?more|any longer)\b/i.test(predicate.body) && predicate.negated) {
     Object.assign(predicate, { ended: true, negated: false });

@@ -170,6 +170,14 @@ export const person: readonly Rule[] = [
     read: ({ o }, mode) => single("FACTS", 8, "job", "works_as", o ?? null, "occupation", mode),
   },
   {
+    // 在华沙当护士: a city is nobody's employer.
+    pattern: new RegExp(
+      `^(?:现在|目前)?在(?:${placeNames})(?:市|那边|这边)?(?:做|当|担任)(?:一?[名个位])?(?<o>[\\p{Script=Han}A-Za-z]{0,8}?(?:${job}))`,
+      "u",
+    ),
+    read: ({ o }, mode) => single("FACTS", 8, "job", "works_as", objectHan(o), "occupation", mode),
+  },
+  {
     pattern: new RegExp(
       `^(?:在(?!学|休|读|看|听|做|玩|找|准备)|就职于|任职于|(?<n>入职了?|加入了?|跳槽?[到去]了?))(?<o>(?![^，,]{0,8}(?:考虑|是否|找|新工作|当前|目前|现在|自己|努力|认真|拼命|准备|继续|那边|这边|同一))[\\p{L}\\d·]{2,16}?)(?:公司)?(?:(?:做|当|担任)(?:一?[名个位])?[\\p{Script=Han}A-Za-z]{0,6}?(?<j>${job})|工作|上班|任职|实习|就职|打工|教书|(?<=^(?:就职|任职|入职|加入|跳槽?).*)(?:$|[，,。了]))`,
       "u",
