@@ -1,5 +1,7 @@
 /** Text for a chat window: aligned by cells, bounded, without markup. */
 
+import { showsDirection } from "../model/direction.ts";
+
 /** What a chat message may hold on the strictest of the big platforms that take long ones. */
 export const messageCharsMax = 3_900;
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
@@ -51,13 +53,6 @@ export function bars(rows: readonly (readonly [name: string, n: number])[]): str
     return `  ${padded(clipped(name, 24), names)} ${bar} ${String(n).padStart(digits)}`;
   });
 }
-
-/** What turns the direction of a text until it is ended: a text may hide or reverse what stands behind it. */
-const turning = /[\u202a-\u202e\u2066-\u2069]/g;
-
-/** Signs that turn a text's direction are shown by their numbers, and so turn nothing. */
-export const showsDirection = (text: string): string =>
-  text.replaceAll(turning, (sign) => `[U+${sign.charCodeAt(0).toString(16).toUpperCase()}]`);
 
 /** Lines as one message; what does not fit is left out, and `more` says so. */
 export function message(lines: readonly string[], more: string): string {

@@ -1,6 +1,7 @@
 import type { ApiCall } from "../contract/api-call.ts";
 import type { CommandWire } from "../contract/command.ts";
 import type { ChatCommandName, PromptRight } from "../model/chat-command.ts";
+import { showsDirection } from "../model/direction.ts";
 import { EbbError } from "../model/errors.ts";
 import type { ScopeIds } from "../model/scope.ts";
 import { add } from "./add.ts";
@@ -12,7 +13,7 @@ import { forgetMeant } from "./forget.ts";
 import { history } from "./history.ts";
 import { idsOfPrompt, requireInPrompt } from "./in-prompt.ts";
 import { labelsOf } from "./labels.ts";
-import { message, showsDirection } from "./layout.ts";
+import { message } from "./layout.ts";
 import { list } from "./list.ts";
 import { panel } from "./panel.ts";
 import { type ParsedCommand, parseCommand } from "./parse.ts";

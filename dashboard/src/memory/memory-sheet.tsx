@@ -1,3 +1,4 @@
+import { showsDirection } from "../../../src/model/direction.ts";
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Memory } from "../../../client/src/index.ts";
@@ -81,7 +82,7 @@ function Shown({ memory }: { memory: Memory }): JSX.Element {
   return (
     <div class="stack">
       <p class="memory-whole" dir="auto">
-        {memory.content}
+        {showsDirection(memory.content)}
       </p>
       <MemoryChips memory={memory} />
       <div class="row">

@@ -1,3 +1,4 @@
+import { showsDirection } from "../../../src/model/direction.ts";
 import type { JSX } from "preact";
 import { ebb } from "../account/account.ts";
 import { useLoad } from "../ui/load.ts";
@@ -31,7 +32,7 @@ export function Sources({ id }: { id: string }): JSX.Element {
               {memories.map((memory) => (
                 <li key={memory.id}>
                   <button type="button" class="link" onClick={() => openMemory(memory.id)}>
-                    <bdi>{memory.content}</bdi>
+                    <bdi>{showsDirection(memory.content)}</bdi>
                   </button>
                 </li>
               ))}

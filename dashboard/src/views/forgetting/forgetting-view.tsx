@@ -1,3 +1,4 @@
+import { showsDirection } from "../../../../src/model/direction.ts";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Memory } from "../../../../client/src/index.ts";
@@ -91,7 +92,7 @@ function Row({
     <li class="memory fading">
       <div class="memory-main">
         <button type="button" class="memory-text" onClick={() => openMemory(memory.id)}>
-          <bdi>{memory.content}</bdi>
+          <bdi>{showsDirection(memory.content)}</bdi>
         </button>
         <MemoryChips memory={memory} />
         <dl class="lasting">

@@ -1,3 +1,4 @@
+import { showsDirection } from "../../../../src/model/direction.ts";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { EntityDetail, GraphEdge } from "../../../../client/src/index.ts";
@@ -123,7 +124,7 @@ export function EntityCard({
                 {entity.memories.map((memory) => (
                   <li key={memory.id}>
                     <button type="button" class="link" onClick={() => openMemory(memory.id)}>
-                      <bdi>{memory.content}</bdi>
+                      <bdi>{showsDirection(memory.content)}</bdi>
                     </button>
                   </li>
                 ))}

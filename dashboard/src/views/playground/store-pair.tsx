@@ -1,3 +1,4 @@
+import { showsDirection } from "../../../../src/model/direction.ts";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { StoreResult } from "../../../../client/src/index.ts";
@@ -22,7 +23,7 @@ function Outcome({ of }: { of: StoreResult }): JSX.Element {
         {memories.map((memory) => (
           <li key={memory.id}>
             <button type="button" class="link" onClick={() => openMemory(memory.id)}>
-              <bdi>{memory.content}</bdi>
+              <bdi>{showsDirection(memory.content)}</bdi>
             </button>
           </li>
         ))}
