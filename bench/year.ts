@@ -91,7 +91,7 @@ function sharesOf(heads: string[], runs: readonly Life[], what: "kept" | "found"
 const otherColours = ["#5b9bd5", "#a9cbe8"];
 
 /** The first life in all that is counted, and of the others what is live. */
-export function plotOf(runs: readonly { name: string; course: readonly Day[] }[]): string {
+function plotOf(runs: readonly { name: string; course: readonly Day[] }[]): string {
   const course = runs[0]?.course ?? [];
   return svgOf({
     title: "A year of one user, 20 turns a day",
