@@ -1,4 +1,4 @@
-import type { ContextPart, RetrieveInput, RetrieveOutcome } from "../contract/retrieve.ts";
+import type { ContextPart, RetrieveInput, RetrieveOutcome, Skip } from "../contract/retrieve.ts";
 import type { Settings } from "../contract/settings.ts";
 import type { Scope } from "../model/scope.ts";
 import { rfc3339 } from "../model/time.ts";
@@ -8,6 +8,7 @@ import { askedOf } from "./asked.ts";
 import type { Asked } from "./asked.ts";
 import { assemble } from "./assemble.ts";
 import { budgetOf } from "./budget.ts";
+import type { Budget } from "./budget.ts";
 import { fittingDigests } from "./digests.ts";
 import { candidatesOf } from "./candidates.ts";
 import { keepAnswer, keptAnswer, shelfOf } from "./kept.ts";
@@ -33,6 +34,20 @@ export const retrieve = async (
 ): Promise<RetrieveOutcome> =>
   (await retrieveKnowing(services, scope, settings, input, [])).outcome;
 
+/** An answer, and whether one of the partitions with the keys `elsewhere` is there. */
+interface Answered {
+  outcome: RetrieveOutcome;
+  elsewhere: boolean;
+}
+
+/** One question on its way to an answer. */
+interface Run {
+  services: RetrieveServices;
+  asked: Asked;
+  budget: Budget;
+  started: number;
+}
+
 /** The same, and whether one of the partitions with the keys `elsewhere` is there: that costs no round trip. */
 export async function retrieveKnowing(
   services: RetrieveServices,
@@ -40,21 +55,31 @@ export async function retrieveKnowing(
   settings: Settings,
   input: RetrieveInput,
   elsewhere: readonly string[],
-): Promise<{ outcome: RetrieveOutcome; elsewhere: boolean }> {
+): Promise<Answered> {
   const started = performance.now();
   const asked = { ...askedOf(scope, settings, input, services.clock.now()), elsewhere };
-  const budget = budgetOf(settings.recall.timeout_ms);
-  if (asked.skipped !== null) {
-    const pulse = await budget.within(services.recall.pulse(scope, pulseRequest(asked)));
-    const outcome = outcomeOf(asked, nothing(input), pulse?.value ?? nothingRecent, {
-      skipped: asked.skipped,
-      cache: "off",
-      degraded: pulse === null ? [{ part: "recent", reason: "timeout" }] : [],
-      timingsMs: timings(started, started, performance.now()),
-    });
-    return { outcome, elsewhere: false };
-  }
+  const run = { services, asked, budget: budgetOf(settings.recall.timeout_ms), started };
+  if (asked.skipped !== null) return withoutSearch(run, asked.skipped);
+  const look = await lookUp(run);
+  return (await fromKept(run, look)) ?? (await fromSearch(run, look));
+}
 
+async function withoutSearch(
+  { services, asked, budget, started }: Run,
+  skipped: Skip,
+): Promise<Answered> {
+  const pulse = await budget.within(services.recall.pulse(asked.scope, pulseRequest(asked)));
+  const outcome = outcomeOf(asked, nothing(asked.input), pulse?.value ?? nothingRecent, {
+    skipped,
+    cache: "off",
+    degraded: pulse === null ? [{ part: "recent", reason: "timeout" }] : [],
+    timingsMs: timings(started, started, performance.now()),
+  });
+  return { outcome, elsewhere: false };
+}
+
+/** What an alike question got, with what was read of the partitions since to know whether it holds. */
+async function lookUp({ services, asked, budget }: Run) {
   const shelf = await shelfOf(asked);
   const embedding = embeddingOf(services, asked, budget);
   // Begun beside a look-up in Redis. An answer that is found there lets it go: it is kept for whoever asks the same.
@@ -67,29 +92,41 @@ export async function retrieveKnowing(
     kept === null
       ? null
       : await candidatesOf(services, asked, budget, embedding, kept.entry.writes);
-  if (kept !== null && candidacy?.gathered.unmoved === true) {
-    const { candidates } = candidacy.gathered;
-    if (shelf !== null) {
-      await services.answers.keep(scope, shelf, kept.entry, settings.cache.size);
-    }
-    countRecall(services, asked, kept.found);
-    const readAt = performance.now();
-    const outcome = outcomeOf(asked, kept.found, candidates, {
-      skipped: null,
-      cache: kept.how,
-      degraded: cacheTrouble(services, shelf, false),
-      timingsMs: timings(started, readAt, readAt),
-    });
-    return { outcome, elsewhere: candidates.elsewhere };
-  }
+  return { shelf, embedding, kept, candidacy, isLate: look === null, lookedUp };
+}
 
+type LookUp = Awaited<ReturnType<typeof lookUp>>;
+
+/** The kept answer, or null where there is none that still holds. */
+async function fromKept(
+  { services, asked, started }: Run,
+  { shelf, kept, candidacy }: LookUp,
+): Promise<Answered | null> {
+  if (kept === null || candidacy?.gathered.unmoved !== true) return null;
+  const { scope, settings } = asked;
+  if (shelf !== null) await services.answers.keep(scope, shelf, kept.entry, settings.cache.size);
+  countRecall(services, asked, kept.found);
+  const { candidates } = candidacy.gathered;
+  const readAt = performance.now();
+  const outcome = outcomeOf(asked, kept.found, candidates, {
+    skipped: null,
+    cache: kept.how,
+    degraded: cacheTrouble(services, shelf, false),
+    timingsMs: timings(started, readAt, readAt),
+  });
+  return { outcome, elsewhere: candidates.elsewhere };
+}
+
+async function fromSearch(
+  { services, asked, budget, started }: Run,
+  { shelf, embedding, candidacy, isLate, lookedUp }: LookUp,
+): Promise<Answered> {
   const searched = await search(services, asked, budget, embedding, candidacy);
   const { found, pulse, degraded, activations, gatheredAt } = searched;
   const counted = countRecall(services, asked, found);
-  if (input.asOf === null && activations.size > 0) {
-    services.after(
-      behindTheAnswer(() => services.recall.keepActivations(scope, activations, asked.now)),
-    );
+  if (asked.input.asOf === null && activations.size > 0) {
+    const keep = () => services.recall.keepActivations(asked.scope, activations, asked.now);
+    services.after(behindTheAnswer(keep));
   }
   if (degraded.length === 0) {
     await keepAnswer(services, shelf, asked, writesOf(pulse.partitions), counted);
@@ -97,7 +134,7 @@ export async function retrieveKnowing(
   const outcome = outcomeOf(asked, found, pulse, {
     skipped: null,
     cache: shelf === null ? "off" : "miss",
-    degraded: [...degraded, ...cacheTrouble(services, shelf, look === null)],
+    degraded: [...degraded, ...cacheTrouble(services, shelf, isLate)],
     timingsMs: timings(started, lookedUp, gatheredAt),
   });
   return { outcome, elsewhere: searched.elsewhere };
