@@ -1,3 +1,4 @@
+import { chineseTypeNames } from "../model/type-names.ts";
 import type { EbbError } from "../model/errors.ts";
 import {
   type Layer,
@@ -206,23 +207,6 @@ const english: Labels = {
   ],
 };
 
-const chineseTypes: Labels["types"] = {
-  FACTS: "事实",
-  PREFERENCES: "喜好",
-  GOALS: "目标",
-  TRAITS: "性格",
-  RELATIONSHIPS: "关系",
-  EVENTS: "事件",
-  TOPICS: "话题",
-  CONTEXTUAL: "情境",
-  TEMPORAL: "时间",
-  TASK: "任务",
-  SKILL: "技能",
-  INTEREST: "兴趣",
-  LOCATION: "地点",
-  INSIGHT: "归纳",
-};
-
 /** The fields that a change may be of, and why the rules and a person's words change a memory. */
 const chineseReasons: ReadonlyMap<string, string> = new Map([
   ["content", "内容"],
@@ -254,7 +238,7 @@ const chineseReasons: ReadonlyMap<string, string> = new Map([
 
 const chinese: Labels = {
   layers: { conversation: "会话", persona: "人设", global: "全局" },
-  types: chineseTypes,
+  types: chineseTypeNames,
   reasons: {
     quarantined: "疑似指令",
     expired: "已过期",
@@ -291,7 +275,7 @@ const chinese: Labels = {
   stray: (text) => `这里看不懂“${clipped(text, 60)}”，可用 mem 帮助 查看用法。`,
   faults: {
     layer: "层级：只能是 会话、人设、全局",
-    type: `类型：只能是 ${memoryTypes.map((type) => chineseTypes[type]).join("、")}`,
+    type: `类型：只能是 ${memoryTypes.map((type) => chineseTypeNames[type]).join("、")}`,
     oneType: "类型：一条记忆只有一个类型",
     expires: "过期：请写日期（2030-01-31）或 RFC 3339 时间",
     importance: "重要性：须为 1 到 10 的整数",

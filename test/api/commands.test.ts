@@ -277,7 +277,7 @@ describe("mem visual, panel and help", () => {
     expect((await sent(chat, "mem add Tea is hot. type=BOGUS")).text).toMatch(
       /type: must be one of FACTS, PREFERENCES/,
     );
-    expect((await sent(chat, "mem 添加 茶很烫 类型=胡说")).text).toMatch(/只能是 事实、喜好/);
+    expect((await sent(chat, "mem 添加 茶很烫 类型=胡说")).text).toMatch(/只能是 事实、偏好/);
   });
 
   it("list what needs looking after, with commands unless they are off", async () => {

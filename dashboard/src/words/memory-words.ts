@@ -1,3 +1,4 @@
+import { chineseTypeNames } from "../../../src/model/type-names.ts";
 import type { Memory, Turn } from "../../../client/src/index.ts";
 import { inBoth } from "./language.ts";
 
@@ -60,22 +61,7 @@ const en = {
 
 /** The field's terms, as a reader hears them. */
 export const memoryWords = inBoth(en, {
-  types: {
-    FACTS: "事实",
-    PREFERENCES: "偏好",
-    GOALS: "目标",
-    TRAITS: "性格",
-    RELATIONSHIPS: "关系",
-    EVENTS: "事件",
-    TOPICS: "话题",
-    CONTEXTUAL: "情境",
-    TEMPORAL: "时效",
-    TASK: "任务",
-    SKILL: "技能",
-    INTEREST: "兴趣",
-    LOCATION: "地点",
-    INSIGHT: "洞察",
-  },
+  types: chineseTypeNames,
   layers: { conversation: "会话层", persona: "角色层", global: "全局层" },
   layerNotes: { conversation: "一段会话", persona: "某智能体与该用户", global: "该用户的所有场合" },
   emotions: {
