@@ -90,6 +90,21 @@ test("types are left out, and an entity is brought in by its name", async () => 
   await visit.close();
 });
 
+test("a drawing that is left while it moves is not drawn once more", async () => {
+  const visit = await dashboard.visit("/graph", { userId: await home() });
+  const { page } = visit;
+  await page.locator(drawn).waitFor();
+  // In one task, so that the frame which the first asks for comes when the second has taken its box away.
+  await page.evaluate(`
+    const named = (text) => [...document.querySelectorAll("button")].find((each) => each.textContent === text);
+    named("+").click();
+    named("List").click();
+  `);
+  await page.getByRole("group", { name: "Entities", exact: true }).waitFor();
+  await expectSound(visit);
+  await visit.close();
+});
+
 test("a Chinese reader sees the kinds of entities in Chinese", async () => {
   const user = dashboard.somebody();
   await dashboard.told(user, ["My sister Mia lives in Tromsø."]);

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { shellWords } from "../words/shell-words.ts";
 import { IconButton } from "./parts.tsx";
 
@@ -20,7 +20,8 @@ export function Dialog({
 }): JSX.Element {
   const box = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  // A layout effect: it is open before it is painted, and closed while it is still on the page.
+  useLayoutEffect(() => {
     const { current } = box;
     if (current === null) return;
     const from = document.activeElement;

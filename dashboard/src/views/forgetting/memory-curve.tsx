@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Memory } from "../../../../client/src/index.ts";
 import { useShade } from "../../ui/colours.ts";
 import { Card } from "../../ui/parts.tsx";
@@ -22,7 +22,8 @@ export function MemoryCurve({
   const box = useRef<HTMLDivElement>(null);
   const shade = useShade();
   const { left, fades, afterRecall } = lastingOf(memory, rules, now);
-  useEffect(() => {
+  // A layout effect, so that the chart ends before its box is taken away.
+  useLayoutEffect(() => {
     let end: (() => void) | null = null;
     let isGone = false;
     void attempt(async () => {

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Graph } from "../../../../client/src/index.ts";
 import { useShade } from "../../ui/colours.ts";
 import { figure } from "../../ui/time.tsx";
@@ -25,7 +25,8 @@ export function GraphDrawing({
   onChoose.current = choose;
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const shade = useShade();
-  useEffect(() => {
+  // A layout effect ends before its box is taken away; a plain one after the next frame, which would draw into nothing.
+  useLayoutEffect(() => {
     let made: Drawing | null = null;
     let isGone = false;
     const begin = async (): Promise<void> => {
