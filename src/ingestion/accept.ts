@@ -172,12 +172,13 @@ async function ingestNow(
 ): Promise<Pick<Ingested, "forgotten" | "ambiguous">> {
   const waiting = await readable(services, scope, settings, [turn]);
   let own: Ingested | null = null;
-  for (const batch of inBatches(waiting, settings.ingest)) {
-    const { ingested, failed } = await ingest(services, scope, settings, batch, "last_attempt");
+  for (const turns of inBatches(waiting, settings.ingest)) {
+    const batch = { scope, settings, turns, patience: "last_attempt" } as const;
+    const { ingested, failed } = await ingest(services, batch);
     own ??= ingested.find(({ turnId }) => turnId === turn.id) ?? null;
     // The turns are durable: they go the way of every other one, and the caller may ask for them later.
     await noteFailures(services, scope, failed);
-    if (own !== null || !batch.includes(turn)) continue;
+    if (own !== null || !turns.includes(turn)) continue;
     const at = failed.find((one) => one.turn === turn) ?? failed[0];
     throw new EbbError(
       "upstream_failed",

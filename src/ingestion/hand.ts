@@ -78,8 +78,9 @@ async function inline(
   settings: Settings,
   turns: readonly Turn[],
 ): Promise<void> {
-  for (const batch of inBatches(turns, settings.ingest)) {
-    const { failed } = await ingest(services, scope, settings, batch, "last_attempt");
+  for (const part of inBatches(turns, settings.ingest)) {
+    const batch = { scope, settings, turns: part, patience: "last_attempt" } as const;
+    const { failed } = await ingest(services, batch);
     const [first] = failed;
     if (first === undefined) continue;
     services.log("inline_ingest_failed", { turns: failed.length, problem: lineOf(first.cause) });

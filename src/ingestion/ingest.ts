@@ -68,57 +68,54 @@ export interface Outcome {
   waiting: Turn[];
 }
 
+/** Turns of one session that are read together. */
+export interface Batch {
+  scope: Scope;
+  settings: Settings;
+  turns: readonly Turn[];
+  patience: Patience;
+}
+
 /**
  * From raw turns of one session to memories: one extraction for all of them, then turn by turn, so
  * that each sees what the ones before it left. Every turn is one atomic commit, and one that fails
  * leaves the others to theirs. Where the extraction fails, all do, but a call that a model will never
  * take is made again for each turn by itself: what it minds is in one of them. Never throws.
  */
-export async function ingest(
-  services: IngestServices,
-  scope: Scope,
-  settings: Settings,
-  turns: readonly Turn[],
-  patience: Patience,
-): Promise<Outcome> {
+export async function ingest(services: IngestServices, batch: Batch): Promise<Outcome> {
   try {
-    const works = await readTogether(services, scope, settings, turns, patience);
-    return await commitInTurn(services, works);
+    return await commitInTurn(services, await readTogether(services, batch));
   } catch (cause) {
-    const spent = spentBy(cause);
-    if (turns.length > 1 && cause instanceof ModelError && cause.problem === "refused") {
-      const outcome = await oneByOne(services, scope, settings, turns, patience);
-      const [first] = outcome.failed;
-      if (first !== undefined) first.spent = sumOfSpent(first.spent, spent);
-      return outcome;
-    }
+    const { turns } = batch;
+    const isRefused = cause instanceof ModelError && cause.problem === "refused";
+    if (turns.length > 1 && isRefused) return await oneByOne(services, batch, spentBy(cause));
     const failed = turns.map((turn, i) => ({
       turn,
       cause,
-      spent: shareOfSpent(spent, i, turns.length),
+      spent: shareOfSpent(spentBy(cause), i, turns.length),
     }));
     return { ingested: [], failed, waiting: [] };
   }
 }
 
-async function oneByOne(
-  services: IngestServices,
-  scope: Scope,
-  settings: Settings,
-  turns: readonly Turn[],
-  patience: Patience,
-): Promise<Outcome> {
+/** Each turn by itself; what the call for all of them cost is counted with the first that fails. */
+async function oneByOne(services: IngestServices, batch: Batch, before: Spent): Promise<Outcome> {
   const whole: Outcome = { ingested: [], failed: [], waiting: [] };
-  for (const turn of turns) {
-    if (whole.failed.length > 0 && isWishToForget(turn, settings)) {
+  for (const turn of batch.turns) {
+    if (whole.failed.length > 0 && isWishToForget(turn, batch.settings)) {
       whole.waiting.push(turn);
       continue;
     }
-    const { ingested, failed } = await ingest(services, scope, settings, [turn], patience);
+    const { ingested, failed } = await ingest(services, { ...batch, turns: [turn] });
     whole.ingested.push(...ingested);
     whole.failed.push(...failed);
   }
-  return whole;
+  const [first, ...others] = whole.failed;
+  if (first === undefined) return whole;
+  return {
+    ...whole,
+    failed: [{ ...first, spent: sumOfSpent(first.spent, before) }, ...others],
+  };
 }
 
 const isWishToForget = ({ prompt }: Turn, settings: Settings): boolean =>
@@ -127,10 +124,7 @@ const isWishToForget = ({ prompt }: Turn, settings: Settings): boolean =>
 /** One extraction for all of the turns; what it found and cost, by turn. */
 async function readTogether(
   services: IngestServices,
-  scope: Scope,
-  settings: Settings,
-  turns: readonly Turn[],
-  patience: Patience,
+  { scope, settings, turns, patience }: Batch,
 ): Promise<Work[]> {
   const heard = await Promise.all(
     turns.map((turn) => withoutEchoes(services, scope, settings, turn)),

@@ -22,8 +22,9 @@ export async function readHeld(
   if (settings.ingest.extract_every_turns === 1 || sessionId === null) return;
   const waiting = await services.turns.waitingIn(scope, sessionId, heldTurnsMax);
   for (const together of Map.groupBy(waiting, readingKey).values()) {
-    for (const batch of inBatches(together, settings.ingest)) {
-      const { failed } = await ingest(services, scope, settings, batch, "may_retry");
+    for (const turns of inBatches(together, settings.ingest)) {
+      const batch = { scope, settings, turns, patience: "may_retry" } as const;
+      const { failed } = await ingest(services, batch);
       const [first] = failed;
       if (first === undefined) continue;
       services.log("held_turns_failed", { turns: failed.length, problem: lineOf(first.cause) });

@@ -179,13 +179,8 @@ async function consumeGroup(batch: Batch, { services, scope, turns }: Group): Pr
   for (const [i, part] of parts.entries()) {
     const last = part.some((turn) => turn.attempts + 1 >= settings.ingest.retry_attempts);
     const started = performance.now();
-    const outcome = await ingest(
-      services,
-      scope,
-      settings,
-      part,
-      last ? "last_attempt" : "may_retry",
-    );
+    const patience = last ? "last_attempt" : "may_retry";
+    const outcome = await ingest(services, { scope, settings, turns: part, patience });
     const done = new Set(outcome.ingested.map(({ turnId }) => turnId));
     const read = part.filter(({ id }) => done.has(id));
     tellOf(services, scope, read, performance.now() - started);

@@ -37,7 +37,8 @@ export async function read(
     settings = defaultSettings,
   }: { services?: IngestServices; settings?: Settings } = {},
 ): Promise<Ingested[]> {
-  const { ingested, failed } = await ingest(services, scope, settings, turns, "last_attempt");
+  const batch = { scope, settings, turns, patience: "last_attempt" } as const;
+  const { ingested, failed } = await ingest(services, batch);
   const [first] = failed;
   if (first !== undefined) throw first.cause;
   return ingested;
