@@ -5,9 +5,14 @@ import { english } from "./stance/english.ts";
 import { chinese } from "./stance/chinese.ts";
 import { spelt } from "./spelling.ts";
 import { isAtHand } from "./stance/at-hand.ts";
+import { casts } from "./stance/casting.ts";
+import { isCode } from "./stance/code.ts";
 import { deniedIn, tellsBack } from "./stance/denial.ts";
-import { isLabelled, isOwnLabel, isSung, posesAsTool } from "./stance/labels.ts";
+import { dreams, isRetelling } from "./stance/dreams.ts";
+import { handedIn } from "./stance/handed.ts";
+import { isHandedOver, isLabelled, isOwnLabel, isSung, posesAsTool } from "./stance/labels.ts";
 import { isOfSomeone } from "./stance/by-name.ts";
+import { isMocking, isPunchLine, takesBackAll } from "./stance/mockery.ts";
 import { isUnkept } from "./stance/unkept.ts";
 import { lettersIn } from "./stance/letters.ts";
 import { ofOwnLife } from "./stance/own-things.ts";
@@ -67,9 +72,11 @@ export function stanceOf(sentence: string, voice: Voice): Stance {
   if (cues.injection.test(text) || asks(text) || posesAsTool(text)) return "injection";
   if (isPleasantry(text) || isUnkept(text)) return "empty";
   if (isLabelled(text) || isSung(text)) return "quotation";
+  if (voice === "user" && (isHandedOver(text) || isCode(text))) return "quotation";
+  if (voice === "user" && isMocking(text)) return "empty";
   const unquoted = withoutQuotes(text);
-  if (cues.fiction.test(unquoted)) return "fiction";
-  if (cues.joke.test(unquoted)) return "joke";
+  if (cues.fiction.test(unquoted) || dreams(unquoted) || casts(unquoted)) return "fiction";
+  if (cues.joke.test(unquoted) || isPunchLine(unquoted)) return "joke";
   if (voice === "user" && deniedIn(unquoted) !== null) return "denial";
   if (cues.hypothetical.test(unquoted)) return "hypothetical";
   if (cues.quotation.test(text) || isMostlyQuoted(text, unquoted)) return "quotation";
@@ -108,7 +115,11 @@ export function stances(
   for (const i of ofOwnLife(list, out, names)) out[i] = "statement";
   if (voice === "user") {
     carry(list, out);
-    for (const i of lettersIn(list)) if (out[i] !== "injection") out[i] = "quotation";
+    for (const i of [...lettersIn(list), ...handedIn(list)]) {
+      if (out[i] !== "injection") out[i] = "quotation";
+    }
+    const last = list.findLastIndex(takesBackAll);
+    for (let i = 0; i <= last; i++) if (out[i] === "statement") out[i] = "joke";
   }
   for (const [i, stance] of out.entries()) {
     const before = out[i - 1];
@@ -127,11 +138,19 @@ export function stances(
 
 function carry(list: readonly string[], out: Stance[]): void {
   let frame: Stance | null = null;
+  /** The frame is a dream, which goes on as long as it is told as one. */
+  let isTale = false;
   for (const [i, sentence] of list.entries()) {
     const stance = out[i];
     if (isOwnLabel(sentence)) frame = null;
+    if (isTale && !isRetelling(sentence)) {
+      frame = null;
+      isTale = false;
+    }
     if (frame !== null && stance !== undefined && isCarried(stance)) out[i] = frame;
-    frame = frameOf(spelt(sentence), out[i]) ?? frame;
+    const framed = frameOf(spelt(sentence), out[i]);
+    isTale = framed === null ? isTale : dreams(spelt(sentence)) && framed === "fiction";
+    frame = framed ?? frame;
     // Whoever asks for something after a supposition speaks for themself again.
     if (frame === "hypothetical" && (stance === "question" || stance === "request")) frame = null;
   }
@@ -142,11 +161,14 @@ const isCarried = (stance: Stance): boolean =>
 
 /** What the sentences after this one are, or null where it frames nothing. */
 function frameOf(sentence: string, stance: Stance | undefined): Stance | null {
-  if (stance !== "injection" && (handsOver.test(sentence) || isLabelled(sentence))) {
+  if (
+    stance !== "injection" &&
+    (handsOver.test(sentence) || isLabelled(sentence) || isHandedOver(sentence))
+  ) {
     return "quotation";
   }
   if (isUnkept(sentence)) return "empty";
-  if (stance === "fiction" && plays.test(sentence)) return "fiction";
+  if (stance === "fiction" && isPlayed(sentence)) return "fiction";
   return stance === "hypothetical" && supposes.test(sentence) ? "hypothetical" : null;
 }
 
@@ -154,7 +176,9 @@ function frameOf(sentence: string, stance: Stance | undefined): Stance | null {
 const handsOver =
   /\b(?:translate|proof-?read|rewrite|rephrase|reword|paraphrase|summari[sz]e|edit|correct|fix|improve|polish|review|check|shorten|expand|simplify|analy[sz]e|grade|critique|reply to|respond to|continue|finish|complete|format|explain|classify|annotate)\b[^.!?]*:|\b(?:this|the following|below|above|here's|here is|here are|it (?:says|reads|goes))(?: (?:is|was|are))?[^.!?]{0,60}\b(?:e-?mail|text|letter|message|essay|paragraph|poem|lyrics?|article|review|passage|transcript|quote|speech|script|draft|post|tweet|bio|statement|cover letter|(?:she|he|they|someone|it) (?:wrote|said|sent|says|posted|texted))\b[^.!?]*:|^(?:subject|dear \p{L}+|hi \p{L}+ team)\b\s*[:,]/iu;
 const plays =
-  /\b(?:role-?play|pretend|act as|imagine (?:you|that you|we|i'm|i am)|you are (?:my|an?|the)|let's play|play the part|in character|once upon a time)\b/i;
+  /\b(?:role[- ]?play|pretend|act as|imagine (?:you|that you|we|i'm|i am)|you(?:'re| are) (?:my|an?|the)|let's play|play the part|in character|once upon a time)\b/iu;
+const isPlayed = (sentence: string): boolean =>
+  plays.test(sentence) || casts(sentence) || dreams(sentence);
 const supposes =
   /^(?:(?:ok(?:ay)?|so|and|but|now|well|hey)[, ]+)*(?:suppose|supposing|assume|assuming|imagine|let's (?:say|imagine|pretend|assume)|let us say|say (?:i|we|you|my)|hypothetically|picture this|in (?:a|this|an) (?:\w+ )?(?:world|scenario|universe))\b/i;
 

@@ -20,7 +20,7 @@ const english: readonly RegExp[] = [
   ),
   // "Test input:", "Example sentence:", "User story:"
   new RegExp(
-    `${opener}${pointing}(?:an? |the |my |our |some )?(?:(?:example|sample|test|dummy|mock|fake|placeholder|demo|fictional|fixture|template)(?: \\p{L}+){0,2}|(?:user|customer|job) (?:story|persona|journey|quote)|use case|persona|character (?:sheet|description|bio)|(?:model|suggested|expected|possible|correct) (?:answer|output|response|reply|sentence)|input|output|source text|original(?: text| sentence)?|verse(?: \\d+)?|chorus|refrain|bridge|lyrics?|song|poem|haiku|quote|proverb|motto|excerpt|quotation|monologue|dialogue)s?(?: (?:#?\\d+|\\p{Lu}))?\\s*:`,
+    `${opener}${pointing}(?:an? |the |my |our |some )?(?:(?:example|sample|test|dummy|mock|fake|placeholder|demo|fictional|fixture|template)(?: \\p{L}+){0,2}|(?:user|customer|job) (?:story|persona|journey|quote)|use case|persona|character (?:sheet|description|bio)|(?:model|suggested|expected|possible|correct) (?:answer|output|response|reply|sentence)|input|output|source text|original(?: text| sentence)?|verse(?: \\d+)?|chorus|refrain|bridge|lyrics?|song|poem|haiku|quote|proverb|motto|excerpt|quotation|monologue|dialogue|transcript|riddle|headline|breaking news|word problem|case study|scenario)s?(?: (?:#?\\d+|\\p{Lu}))?\\s*:`,
     "iu",
   ),
   // "Reply to this review:", "Respond to the following complaint:"
@@ -72,6 +72,19 @@ export const posesAsTool = (sentence: string): boolean =>
 
 /** Whether a label gives the words behind it to the speaker: "About me:". */
 export const isOwnLabel = (sentence: string): boolean => ownLabel.test(sentence);
+
+/** "DUBLIN (Reuters) — …": where a report was filed. */
+const dateline =
+  /^\p{Lu}{3,}(?:[ ,]+(?:\p{Lu}{2,}|\p{Lu}\p{Ll}+\.?))*(?:, (?:[A-Z][a-z]+\.? )?\d{1,2})?(?: \([\p{L} ]+\))? (?:—|–|--?) (?!(?:I|My|We|Our)\b)\p{Lu}/u;
+/** "Finish the lyric: …", "Make this formal: …": what is to be worked on stands behind the colon. */
+const workedOn = new RegExp(
+  String.raw`${opener}(?:(?:can|could|would|will) you )?(?:(?:help me|let's) )?(?:translate|proof-?read|rewrite|rephrase|reword|paraphrase|summari[sz]e|shorten|polish|(?:edit|correct|fix|improve|check|expand|simplify|analy[sz]e|grade|critique|continue|finish|complete|format|explain|annotate|classify|punctuate|make|turn|put|change|convert|spell-?check)(?! (?:this|it|that|me|him|her|them) out\b) (?:[^.!?:]{0,60} )?(?:this|that|these|the|following|it|my \p{L}+|his|her|their|a|an|into|grammar|sentences?|lyrics?|text|verse|rhyme))\b[^.!?:]{0,60}:\s*\S`,
+  "iu",
+);
+
+/** Whether a sentence opens a report, or holds the words that it asks to be worked on. */
+export const isHandedOver = (sentence: string): boolean =>
+  dateline.test(sentence) || workedOn.test(sentence);
 
 const notes = /[♪♫♬🎵🎶]/u;
 /** "… a small town / and I left it / at dawn": lines of verse. */

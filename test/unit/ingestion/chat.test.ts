@@ -168,6 +168,39 @@ describe("what frames a message frames all of it", () => {
   });
 });
 
+describe("what is played, dreamt or mocked is not so", () => {
+  test.each([
+    "Time to role play. I'm a pirate called Redbeard and I live on an island. I love rum.",
+    "You are Romeo, I'm Juliet. I live in Verona.",
+    "You're the patient and I'm the doctor. I work in Boston.",
+    "You be the guide, I'll be the tourist. I come from Peru.",
+    "Had a nightmare that my house burned down and my dad was a clown. Meaning?",
+    "I had the weirdest dream last night. I was a judge and my cat spoke Dutch.",
+    "I keep dreaming that I live on a farm",
+    "Oh fantastic, yet another strike on my line",
+    "I just LOVE when my neighbour drills at dawn",
+    "My train is two hours late again. Living the dream.",
+    "I was made head chef. April fools!",
+    "I live in a castle. I wish!",
+    "I was born in 1820. Pulling your leg!",
+    "My wife asked me to stop singing Wonderwall. I said maybe. Got any more jokes?",
+    "In case my mother is moved to Leeds, will her pension change?",
+  ])("%s", async (prompt) => {
+    expect(await draftsOf(prompt)).toEqual([]);
+  });
+
+  test.each([
+    ["You're a legend, I'm a nurse and this helps.", "FACTS"],
+    ["I had a dream job in Austin for two years.", "EVENTS"],
+    ["I love it when my kids make me breakfast.", "PREFERENCES"],
+    ["I always carry an inhaler in case I need it.", "FACTS"],
+    ["All joking aside, I work at a morgue.", "FACTS"],
+    ["I dreamt I was late again. I live in Hull now.", "LOCATION"],
+  ])("but this is: %s", async (prompt, type) => {
+    expect(await typesOf(prompt)).toEqual([type]);
+  });
+});
+
 describe("talk about the talk is no memory", () => {
   test.each([
     "I just wanted to ask about train tickets.",

@@ -45,6 +45,35 @@ describe("other people's words tell nothing of the speaker", () => {
     expect(others).toEqual([]);
   });
 
+  test.each([
+    "Olaf: I moved to Bodø\nKari: no way, I miss you\nWho is sad here?",
+    "[21:04] Bea: I'm allergic to wool\n[21:05] Bea: and to cats",
+    "Me: I quit my job today\nMum: are you sure?\nHow do I answer her?",
+    'Is this paragraph any good? "I was born in Quito. My father sold hats. We were poor." Be harsh.',
+    "Rate this opening: 'My first week. I moved to Lyon with two friends. I learned to juggle.' Thanks",
+    "Complete the verse: I've got a boat made of paper and I'll sail it to you",
+    "Turn this into a limerick: I live on a hill and I have seven goats",
+    "MADRID (EFE) — The painter, who lives in Toledo, sold his house on Monday. He moved to Cádiz.",
+    "Nora has 14 marbles and gives 6 to her cousin. She moves to Bath. How many marbles does she have left?",
+    "A mother is 4 times as old as her son. In 6 years she will be 30. Find their ages.",
+    'let city = "Oslo"; // I live in Oslo\nwhy is city undefined',
+    'console.log("I am a nurse and I live in Bath");',
+    "My tarot reader says I'm moving to Spain in March.",
+  ])("nor does a text that is brought along: %s", async (prompt) => {
+    expect(await draftsOf(prompt)).toEqual([]);
+  });
+
+  test.each([
+    ["Check this out: I moved to Leeds!", 0],
+    ["Work: I'm a nurse\nHome: I live in Leeds", 1],
+    ["I have 3 sons and 2 cats. How many beds do I need?", 2],
+    ['My aunt calls me "Bean". I live in Hull.', 2],
+    ["NATO - I work there as an interpreter", 1],
+    ["My house (built 1910) is cold", 1],
+  ])("but these are one's own: %s", async (prompt, memories) => {
+    expect(await draftsOf(prompt)).toHaveLength(memories);
+  });
+
   test("a day behind somebody's label is kept", async () => {
     expect(await draftsOf("Tom's birthday: 3 May")).toHaveLength(1);
   });

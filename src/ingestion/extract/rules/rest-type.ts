@@ -50,7 +50,7 @@ const kinds: readonly [RegExp, MemoryType][] = [
     "EVENTS",
   ],
   [
-    /\b(?:i think|i believe|in my opinion|i feel|important|should|best|need|matters?|means|because)\b|\bbetter\b(?! (?:at|with|now))|我觉得|我认为|应该|重要/iu,
+    /\b(?:i think|i believe|in my opinion|i feel|important|should|best|(?<!\b(?:i|we) (?:\p{L}+ )?)need|matters?|means|because)\b|\bbetter\b(?! (?:at|with|now))|我觉得|我认为|应该|重要/iu,
     "INSIGHT",
   ],
 ];
