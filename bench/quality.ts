@@ -209,7 +209,12 @@ async function report(outcome: Outcome): Promise<string> {
     `context: ${Math.round(mean(asked.contextTokens))} tokens on average, ` +
       `${Math.round(percentile(asked.contextTokens, 0.95))} at p95 (characters / ${charactersPerToken})`,
     `cache: ${spread(asked.cache)}; degraded: ${spread(asked.degraded)}`,
-    unknownQuestions(asked.confidence),
+    unknownQuestions(asked.confidence, {
+      answerable: "on this conversation (1–4)",
+      adversarial: "on the other speaker's words (5)",
+      foreign: "on another conversation",
+      renamed: "the same, of this one's people",
+    }),
   ]
     .filter((part) => part !== "")
     .join("\n\n");

@@ -21,6 +21,8 @@ const usage = `npm run bench -- quality [--raw] [--weights off] [--settings JSON
                          plays LoCoMo (its path in LOCOMO) through the Worker and scores what is found
 npm run bench -- talks [--misses]
                          people and an assistant talk (bench/talks) and ask about it: what is found
+npm run bench -- chats [--misses]
+                         the same of bench/chats: long answers, the kinds of questions of LongMemEval
 npm run bench -- ablation [--state DIR] [--conversations N]
                          the same questions with each part of an answer off, and with each engine
 npm run bench -- latency [--large] [--state DIR] [--sizes N,N] [--requests N]
@@ -80,7 +82,9 @@ async function main(): Promise<string> {
         conversationsMax: Number(values.conversations),
       });
     case "talks":
-      return talks(values.misses);
+      return talks("talks", values.misses);
+    case "chats":
+      return talks("chats", values.misses);
     case "ablation":
       return ablation({
         file: process.env["LOCOMO"],

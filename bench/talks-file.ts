@@ -30,16 +30,22 @@ export interface TalkQuestion {
 }
 
 const answersFile = "answers.txt";
-const directory = join(import.meta.dirname, "talks");
+
+/** `talks`: daily life in short messages. `chats`: long answers, questions in the kinds of LongMemEval. */
+export type TalkSet = "talks" | "chats";
 
 /**
- * The talks of `bench/talks`. A line opens with `#` (a session and its time, UTC), `>` (the person), `<` (the
+ * The talks of `bench/talks` or `bench/chats`. A line opens with `#` (a session and its time, UTC), `>` (the person), `<` (the
  * assistant) or `?` (a question: kind, evidence, `|`, text); `[label]` names a side, `[label] [label-answer]`
- * both, and `@name` stands for a long answer of `answers.txt`. @throws for a line or a label unknown.
+ * both, and `@name` stands for a long answer of `answers.txt`; evidence `-` is for what was never told. @throws for a line or a label unknown.
  */
-export function readTalks(): Talk[] {
-  const answers = longAnswers(readFileSync(join(directory, answersFile), "utf8"));
-  return readdirSync(directory)
+export function readTalks(set: TalkSet): Talk[] {
+  const directory = join(import.meta.dirname, set);
+  const files = readdirSync(directory);
+  const answers = longAnswers(
+    files.includes(answersFile) ? readFileSync(join(directory, answersFile), "utf8") : "",
+  );
+  return files
     .filter((name) => name.endsWith(".txt") && name !== answersFile)
     .sort()
     .map((name) =>
@@ -101,5 +107,5 @@ function answer(session: TalkSession, rest: string, answers: ReadonlyMap<string,
 function questionOf(rest: string): TalkQuestion {
   const [about = "", text = ""] = rest.split(" | ");
   const [kind = "", labels = ""] = about.split(" ");
-  return { kind, text, evidence: labels.split(",") };
+  return { kind, text, evidence: labels === "-" ? [] : labels.split(",") };
 }

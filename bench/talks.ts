@@ -3,7 +3,8 @@ import { utterancesOf } from "./conversation-play.ts";
 import { mean } from "./durations.ts";
 import { scoreEvidence, type Found } from "./evidence.ts";
 import { table } from "./table.ts";
-import { readTalks, type Talk, type TalkQuestion } from "./talks-file.ts";
+import { readTalks, type Talk, type TalkQuestion, type TalkSet } from "./talks-file.ts";
+import { unknownQuestions, type Confidence } from "./unknown-questions.ts";
 import { startWorker } from "./worker.ts";
 
 interface Asked extends Found {
@@ -11,27 +12,34 @@ interface Asked extends Found {
   question: TalkQuestion;
   /** What was found first, in words. */
   first: readonly string[];
+  confidence: Confidence;
 }
 
 const limit = 10;
 const turnEveryMs = 60_000;
+const dayMs = 86_400_000;
 
 /**
- * People and an assistant talk (`bench/talks`, three languages' worth of daily life), and each person asks about it
- * through the front door. What is found is the utterances behind the memories, and behind verbatim turns where those came with them.
+ * People and an assistant talk (`bench/talks` or `bench/chats`), and each person asks about it through the front
+ * door. What is found is the utterances behind the memories, and behind verbatim turns where those came with them.
+ * Each is asked the questions of the next one, too: what nobody told here should not be known.
  */
-export async function talks(showMisses: boolean): Promise<string> {
-  const all = readTalks();
+export async function talks(set: TalkSet, showMisses: boolean): Promise<string> {
+  const all = readTalks(set);
   const worker = await startWorker({ stateDirectory: null });
   try {
     const asked: Asked[] = [];
-    for (const talk of all) {
+    const foreign: Asked[] = [];
+    for (const [i, talk] of all.entries()) {
       const labelOf = await tell(worker.client, talk);
       for (const question of talk.questions) {
-        asked.push(await ask(worker.client, talk, question, labelOf));
+        asked.push(await ask(worker.client, set, talk, question, labelOf));
+      }
+      for (const question of strangersQuestions(all, i)) {
+        foreign.push(await ask(worker.client, set, talk, question, labelOf));
       }
     }
-    return report(all, asked, showMisses);
+    return report(all, asked, foreign, showMisses);
   } finally {
     await worker.stop();
   }
@@ -57,16 +65,35 @@ async function tell(client: Client, talk: Talk): Promise<Map<string, string>> {
   return labelOf;
 }
 
+/** What the next person of the same language is asked: told by nobody here, but for what both happen to have said. */
+function strangersQuestions(all: readonly Talk[], at: number): TalkQuestion[] {
+  const language = languageOf(all[at]);
+  const others = [...all.slice(at + 1), ...all.slice(0, at)];
+  const next = others.find((other) => languageOf(other) === language) ?? others[0];
+  return (next?.questions ?? [])
+    .filter(({ evidence }) => evidence.length > 0)
+    .map((question) => ({ ...question, evidence: [] }));
+}
+
+const languageOf = (talk: Talk | undefined): string => talk?.id.split("-")[0] ?? "";
+
+/** Where a set is asked on a day of its own, on the one after the last session; else with today's clock. */
+const askedOn = (set: TalkSet, { sessions }: Talk): number | null =>
+  set === "chats" ? (sessions.at(-1)?.startedAt ?? 0) + dayMs : null;
+
 async function ask(
   client: Client,
+  set: TalkSet,
   talk: Talk,
   question: TalkQuestion,
   labelOf: ReadonlyMap<string, string>,
 ): Promise<Asked> {
+  const on = askedOn(set, talk);
   const answer = await client.send("POST", "/v1/retrieve", {
     prompt: question.text,
     user_id: talk.id,
     limit,
+    ...(on !== null && { now: on / 1000 }),
   });
   const body = expectStatus(answer, 200);
   const said = utterancesOf(body, "raw", labelOf);
@@ -81,10 +108,35 @@ async function ask(
     first: records(body["memories"])
       .slice(0, 3)
       .map((memory) => `${Number(memory["score"]).toFixed(2)} ${String(memory["text"])}`),
+    confidence: confidenceOf(question, body, labelOf),
   };
 }
 
-function report(all: readonly Talk[], asked: readonly Asked[], showMisses: boolean): string {
+function confidenceOf(
+  { evidence, kind }: TalkQuestion,
+  answer: Record<string, unknown>,
+  labelOf: ReadonlyMap<string, string>,
+): Confidence {
+  const memories = records(answer["memories"]);
+  const trueScores = memories.flatMap((memory) => {
+    const said = utterancesOf({ memories: [memory] }, "memories", labelOf);
+    return said.some((label) => evidence.includes(label)) ? [Number(memory["score"])] : [];
+  });
+  const untold = kind === "abstention" ? "untold" : "foreign";
+  return {
+    kind: evidence.length > 0 ? "answerable" : untold,
+    best: Number(memories[0]?.["score"] ?? 0),
+    trueScores,
+  };
+}
+
+function report(
+  all: readonly Talk[],
+  everything: readonly Asked[],
+  foreign: readonly Asked[],
+  showMisses: boolean,
+): string {
+  const asked = everything.filter(({ evidence }) => evidence.length > 0);
   const turns = all.flatMap(({ sessions }) => sessions.flatMap((session) => session.turns)).length;
   const row = (name: string, some: readonly Asked[]): string[] => {
     const scores = scoreEvidence([...some]);
@@ -104,6 +156,14 @@ function report(all: readonly Talk[], asked: readonly Asked[], showMisses: boole
     table(
       ["questions", "n", "first", "hit@5", "R@5", "R@10", "MRR"],
       [...by(({ talk }) => talk), ...by(({ question }) => question.kind), row("all", asked)],
+    ),
+    unknownQuestions(
+      [...everything, ...foreign].map(({ confidence }) => confidence),
+      {
+        answerable: "on what was told",
+        untold: "on what was never told",
+        foreign: "of another person who was asked the like",
+      },
     ),
     ...(showMisses ? asked.filter(isMissed).map(missOf) : []),
   ].join("\n\n");

@@ -2,12 +2,14 @@ import { table } from "./table.ts";
 
 /** The scores of one answer, and what kind of question it was. */
 export interface Confidence {
-  kind: "answerable" | "adversarial" | "foreign" | "renamed";
+  kind: "answerable" | "adversarial" | "foreign" | "renamed" | "untold";
   /** Score of the best memory; 0 without one. */
   best: number;
   /** Scores of the memories that are evidence. */
   trueScores: readonly number[];
 }
+
+const kinds = ["answerable", "adversarial", "untold", "foreign", "renamed"] as const;
 
 /** Share of the true memories that the threshold may lose. */
 const lostMax = 0.05;
@@ -16,7 +18,10 @@ const lostMax = 0.05;
  * How often something comes back, above the threshold that keeps 95 % of the true memories, for
  * questions that this user's memories cannot answer. Empty text where nothing was scored.
  */
-export function unknownQuestions(answers: readonly Confidence[]): string {
+export function unknownQuestions(
+  answers: readonly Confidence[],
+  names: Partial<Record<Confidence["kind"], string>>,
+): string {
   const trueScores = answers
     .filter((answer) => answer.kind === "answerable")
     .flatMap((answer) => answer.trueScores)
@@ -34,12 +39,7 @@ export function unknownQuestions(answers: readonly Confidence[]): string {
     `min_score ${threshold.toFixed(3)} keeps 95 % of the true memories; above it, something comes back for:`,
     table(
       ["questions", "n", "answered"],
-      [
-        ...row("on this conversation (1–4)", "answerable"),
-        ...row("on the other speaker's words (5)", "adversarial"),
-        ...row("on another conversation", "foreign"),
-        ...row("the same, of this one's people", "renamed"),
-      ],
+      kinds.flatMap((kind) => row(names[kind] ?? kind, kind)),
     ),
   ].join("\n");
 }
