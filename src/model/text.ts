@@ -86,11 +86,19 @@ function pushUnlessStop(term: string, into: string[]): void {
   if (!stopWords.has(term)) into.push(term);
 }
 
+/** A function word beside one of these is no content: 我的, 去了, but not 过去, 地上. What denies stays, as 不是. */
+const particle = /^(?!.*[不没]).*[我你您他她它的了是有在吗呢]/u;
+
+/** Function words, also two that a segmenter takes for one. */
+const isFunction = (word: string, characters: readonly string[]): boolean =>
+  stopWords.has(word) || (particle.test(word) && characters.every((one) => stopWords.has(one)));
+
 /** Words of a CJK run and, after each, its single characters: a word cut otherwise is still found. */
 function pushCjk(run: string, into: string[]): void {
   for (const word of segments(run)) {
-    pushUnlessStop(word, into);
     const characters = Array.from(word);
+    if (isFunction(word, characters)) continue;
+    into.push(word);
     if (characters.length > 1) for (const one of characters) pushUnlessStop(one, into);
   }
 }

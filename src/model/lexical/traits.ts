@@ -70,7 +70,10 @@ const standing = new RegExp(
     String.raw`\bwhen(?:ever)? i (?:ask|request|mention|talk about|want)\b`,
     String.raw`\bi(?:'d| would)?\s+(?:(?:really|much|strongly|generally|usually|always)\s+)?(?:prefer|rather have)\b`,
     String.raw`\bmy (?:\w+ )?preference\b|\bprefer(?:ring|red)?\b.{0,60}\b(?:over|rather than|instead of|to)\b`,
-    "(?:以后|今后|从现在起|从今以后|往后).{0,12}(?:都|请|要|别|不要|用|叫)|(?:请)?(?:总是|永远|务必|一定要|记得|千万别)|每次.{0,8}(?:都|请|要)|每当我|我(?:更|比较|还是)?(?:偏好|更喜欢|宁愿|倾向)",
+    "(?:以后|今后|从现在起|从今以后|往后).{0,12}(?:都|请|要|别|不要|用|叫)|每当我|我(?:更|比较|还是)?(?:偏好|更喜欢|宁愿|倾向)",
+    // Asked of the listener: 我总是睡不好 and 每次四公里 tell of the speaker.
+    "(?:请你?|麻烦你?|你要?)(?:总是|永远|务必|一定要|记得|千万别)|(?:^|[。！？；，\\n]\\s*)(?:务必|千万(?:别|不要)|(?:总是|永远|一定要?|记得)(?:要|把|用|以|给|别|先|叫|加))",
+    "每次(?:回答|回复|写|聊|说|提|问).{0,8}(?:都|请|要)|每次.{0,8}(?:请|都(?:请|要|用|给|叫|先|别))",
   ].join("|"),
   "iu",
 );

@@ -40,8 +40,10 @@ const boilerplateText = `kind kinds type sort manner way thing things stuff many
 maybe based according conversation conversations chat session discussion discuss discussed talk talked mention mentioned bring brought
 list listed order ordered chronological sequence aspect aspects item items point points different various several throughout across provide
 provided give given comprehensive complete full brief detailed detail summary summarise summarize overview outline walk include including
-tell show help please describe explain clarify specific specifically particular certain current currently question answer response`;
-const boilerplateChinese = `总结 概括 概述 梳理 列出 列举 顺序 按 介绍 说明 解释 描述 聊 聊天 聊过 讨论 讨论过 提到 提过 对话 谈话 详细 完整 全面 具体 告诉 帮 帮我 哪些 方面 问题 回答`;
+tell show help please describe explain clarify specific specifically particular certain current currently now question answer response
+remind remember recall previous previously earlier suggest suggestion recommend recommendation advise advice tip idea`;
+const boilerplateChinese = `总结 概括 概述 梳理 列出 列举 顺序 按 介绍 说明 解释 描述 聊 聊天 聊过 讨论 讨论过 提到 提过 对话 谈话 详细 完整 全面 具体 告诉 帮 帮我 哪些 方面 问题 回答
+现在 目前 当前 如今 当时 上次 刚才 记得 提醒 推荐 建议`;
 
 let boilerplate: ReadonlySet<string> | null = null;
 const boilerplateTerms = (): ReadonlySet<string> =>
@@ -68,6 +70,7 @@ function askedTerms(text: string, distinct: number): ReadonlySet<string> | null 
 }
 
 const oneCjk = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]$/u;
+const cjkWord = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]{2,}$/u;
 
 function counted(text: string): Map<string, number> {
   const counts = new Map<string, number>();
@@ -76,39 +79,69 @@ function counted(text: string): Map<string, number> {
 }
 
 const indefiniteText =
-  "anything anyone anybody anywhere something someone somebody somewhere everything everyone everybody nothing nobody";
+  "anything anyone anybody anywhere something someone somebody somewhere everything everyone everybody nothing nobody many much";
 let indefinite: ReadonlySet<string> | null = null;
-/** "Am I allergic to anything" asks for no "anything": left out where another word remains. */
+/** "Am I allergic to anything" asks for no "anything", "how many hens" for no "many": left out where another word remains. */
 function withoutIndefinite(counts: Map<string, number>): Map<string, number> {
   indefinite ??= new Set([...terms(indefiniteText), "任何"]);
   const said = new Map(Array.from(counts).filter(([term]) => !indefinite?.has(term)));
   return said.size === 0 ? counts : said;
 }
 
+interface Weighed {
+  /** What the term counts beside others of the question, 0–1. */
+  share: number;
+  /** A character of a word that is asked for as well. */
+  isPart: boolean;
+  isBoilerplate: boolean;
+}
+
+/** One character with a particle: 买过, 住在, 我家. */
+const bare = /^(?:[我你您他她它想要会].|.[了过着到在给的])$/u;
+
+/** What each of a question's terms counts for. A character with a particle counts as if it stood alone. */
+function weighedIn(all: readonly string[]): (term: string) => Weighed {
+  const known = boilerplateTerms();
+  const words = all.filter((term) => cjkWord.test(term));
+  return (term) => {
+    const wholes = oneCjk.test(term) ? words.filter((word) => word.includes(term)) : [];
+    const isPart = wholes.length > 0;
+    const isLittle = isPart
+      ? !wholes.some((word) => bare.test(word))
+      : bare.test(term) && cuesOf(term).length === 0;
+    return {
+      share: isLittle ? partWeight : 1,
+      isPart,
+      isBoilerplate: known.has(term) || (isPart && wholes.every((word) => known.has(word))),
+    };
+  };
+}
+
 function questionTerms(text: string): QuestionTerm[] {
   const counts = withoutIndefinite(counted(text));
-  const wholes = Array.from(counts.keys()).filter((term) => term.length > 1);
-  const isPart = (term: string): boolean =>
-    oneCjk.test(term) && wholes.some((whole) => whole.includes(term));
+  const weighed = weighedIn(Array.from(counts.keys()));
   const askedFor = askedTerms(text, counts.size);
   const asks = (term: string): boolean => askedFor === null || askedFor.has(term);
   const withCues = (term: string): boolean =>
     askedFor === null ? counts.size <= questionTermsMax : askedFor.has(term);
   const names = namesIn(text);
-  return Array.from(counts, ([term, count]) => ({
-    term,
-    hash: termHash(term),
-    weight: repeated(count) * (isPart(term) ? partWeight : 1) * (asks(term) ? 1 : besideWeight),
-    asks: asks(term),
-    isName: names.has(term),
-    boilerplate: boilerplateTerms().has(term),
-    cues:
-      withCues(term) && !isPart(term)
-        ? cuesOf(term)
-            .filter((cue) => !counts.has(cue.term))
-            .map((cue) => ({ hash: termHash(cue.term), weight: cue.weight }))
-        : [],
-  }));
+  return Array.from(counts, ([term, count]) => {
+    const { share, isPart, isBoilerplate } = weighed(term);
+    return {
+      term,
+      hash: termHash(term),
+      weight: repeated(count) * share * (asks(term) ? 1 : besideWeight),
+      asks: asks(term),
+      isName: names.has(term),
+      boilerplate: isBoilerplate,
+      cues:
+        withCues(term) && !isPart
+          ? cuesOf(term)
+              .filter((cue) => !counts.has(cue.term))
+              .map((cue) => ({ hash: termHash(cue.term), weight: cue.weight }))
+          : [],
+    };
+  });
 }
 
 const when =

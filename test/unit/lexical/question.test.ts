@@ -77,6 +77,10 @@ test.each([
   ["In our previous conversation there was a list of films, which was the third?", true],
   ["你给我推荐过什么书？", true],
   ["你上次说的那家店叫什么", true],
+  ["你说猫绝育以后热量要减多少？", true],
+  ["你给同事礼物的第一个建议是什么？", true],
+  ["你说我该穿哪件", false],
+  ["你说呢？", false],
   ["Can you tell me where Anna lives?", false],
   ["Do you remember what I said about the car?", false],
   ["What did I tell you about my dog?", false],
@@ -110,6 +114,20 @@ test("a character weighs less where its whole word is asked for", () => {
     parseQuestion("对花生过敏", null).terms.find((one) => one.term === term)?.weight;
   expect(weight("花生")).toBe(1);
   expect(weight("花")).toBeLessThan(1);
+});
+
+test("a character with a particle weighs as if it stood alone", () => {
+  const weight = (prompt: string, term: string): number | undefined =>
+    parseQuestion(prompt, null).terms.find((one) => one.term === term)?.weight;
+  expect(weight("我捡到的是什么", "捡")).toBe(1);
+  expect(weight("我捡到的是什么", "捡到")).toBeLessThan(1);
+  expect(weight("我对什么过敏", "过敏")).toBe(1);
+});
+
+test("how many are asked for is no word of the answer", () => {
+  expect(parseQuestion("How many hens do I have?", null).terms.map(({ term }) => term)).toEqual([
+    "hen",
+  ]);
 });
 
 test("of a text past the bound the beginning and the end are read", () => {

@@ -52,6 +52,12 @@ test("Chinese, Japanese and Korean give words and single characters", () => {
   expect(terms("iPhone手机")).toEqual(expect.arrayContaining(["iphon", "手机"]));
 });
 
+test("of a Chinese function word nothing is left, not even its characters", () => {
+  expect(terms("我的猫叫什么名字")).toEqual(["猫叫", "猫", "叫", "名字", "名", "字"]);
+  expect(terms("你告诉我什么时候去了哪里")).toEqual([]);
+  expect(terms("过去掉在地上")).toEqual(expect.arrayContaining(["过去", "地上"]));
+});
+
 test("scripts without spaces and with other cases are still words", () => {
   expect(terms("ฉันรักแมว").length).toBeGreaterThan(1);
   expect(terms("Москва́ МОСКВА")).toEqual(["москва", "москва"]);

@@ -108,6 +108,10 @@ test("the surface of a text is kept as traits", () => {
   expect(of("She is always late") & trait.standing).toBeFalsy();
   expect(of("我上周去了北京") & trait.timeExpression & ~trait.firstPerson).toBeTruthy();
   expect(of("以后请都用中文回答") & trait.standing).toBeTruthy();
+  expect(of("请总是用表格回答") & trait.standing).toBeTruthy();
+  expect(of("每次回答都要简短") & trait.standing).toBeTruthy();
+  expect(of("最近上夜班总是睡不好") & trait.standing).toBeFalsy();
+  expect(of("每次跑步膝盖都疼") & trait.standing).toBeFalsy();
 });
 
 test("marking one unit dead leaves all else as it was, and SQL can do the same", () => {
