@@ -97,7 +97,9 @@ test("the threshold of the unknown is the one that keeps 95 % of the true memori
     trueScores: [(i + 1) / 100],
   }));
   const foreign = [0.01, 0.5].map((best) => ({ kind: "foreign" as const, best, trueScores: [] }));
-  const text = unknownQuestions([...answerable, ...foreign], { foreign: "on another conversation" });
+  const text = unknownQuestions([...answerable, ...foreign], {
+    foreign: "on another conversation",
+  });
   expect(text).toContain("min_score 0.060");
   expect(text).toMatch(/another conversation\s+\| 2\s+\| 50.0 %/);
 });
