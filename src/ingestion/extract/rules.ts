@@ -6,7 +6,7 @@ import type { Draft, Extractor } from "../draft.ts";
 import { passes } from "../filter.ts";
 import { namesToldIn } from "../stance/own-things.ts";
 import type { Stance } from "../stance.ts";
-import { momentsIn } from "./rules/dates.ts";
+import { isOutOfTime, momentsIn } from "./rules/dates.ts";
 import { isTimeless, tellsOfChange } from "./rules/lasting.ts";
 import { draftOf } from "./rules/drafting.ts";
 import { type Finding, findingsOf } from "./rules/findings.ts";
@@ -135,7 +135,9 @@ async function momentsOf(
   const own = await times(text.slice(start, end));
   if (own.length > 0 || finding.rest || !tellsOfChange(finding, text.slice(start, end))) return own;
   const around = sentences.find((one) => one.start <= start && end <= one.end);
-  return around === undefined ? [] : times(around.text);
+  if (around === undefined) return [];
+  const words = text.slice(start, end);
+  return (await times(around.text)).filter((one) => !isOutOfTime(words, one, turn.createdAt));
 }
 
 /** "Not next Friday, next Wednesday": a time that is denied is none of what is told. */

@@ -103,3 +103,57 @@ describe("what comes round again has no date of its own", () => {
     expect(draft?.importance).toBeLessThan(0.9);
   });
 });
+
+describe("a thing that begins or ends on a day", () => {
+  const edgesOf = async (prompt: string) =>
+    (await draftsOf(prompt)).map(({ type, attribute, value, occurredAt }) => [
+      type,
+      attribute,
+      value,
+      occurredAt === null ? null : new Date(occurredAt).toISOString().slice(0, 10),
+    ]);
+
+  test.each([
+    ["My college opens on 3 August.", "TEMPORAL", "user|college_start", "3 august", "2027-08-03"],
+    ["Our term ends on 17 December.", "TEMPORAL", "user|term_end", "17 december", "2026-12-17"],
+    ["My visa expires in June 2027.", "TEMPORAL", "user|visa", "june 2027", "2027-06-01"],
+    [
+      "My library card renews in May.",
+      "TEMPORAL",
+      "user|library_card_renewal",
+      "may",
+      "2027-05-01",
+    ],
+    ["My finals start next Monday.", "EVENTS", "user|finals_start", "next monday", "2026-11-30"],
+    ["My phone bill is due on Friday.", "TASK", null, null, "2026-11-27"],
+    ["My phone bill is due on the 3rd of every month.", "FACTS", null, null, null],
+    ["My nursery opens at 7:30.", "FACTS", "user|nursery_start", "7:30", null],
+    ["Our anniversary is on 9 June.", "FACTS", "user|anniversary", "9 june", "2027-06-09"],
+  ])("%s", async (prompt, ...told) => {
+    expect(await edgesOf(prompt)).toEqual([told]);
+  });
+});
+
+describe("each clause looks back or ahead by itself", () => {
+  test.each([
+    ["I sprained my ankle on Sunday but the race is on 6 March.", "2026-11-22"],
+    ["I've got a triathlon on 12 April and my calf's been sore since Tuesday.", "2027-04-12"],
+    ["The christening is on 8 June, need ideas for a cake.", "2027-06-08"],
+    ["We've reserved a cabin from 2 July.", "2027-07-02"],
+    ["My uncle retired last year in October.", "2025-10-01"],
+    ["We start building in March next year.", "2027-03-01"],
+    ["I've been seeing Tess for about six years now.", "2020-01-01"],
+  ])("%s", async (prompt, on) => {
+    const [draft] = await draftsOf(prompt, { timezone: "UTC" });
+    expect(new Date(draft?.occurredAt ?? 0).toISOString().slice(0, 10)).toBe(on);
+  });
+
+  test("a day to come is not the day of what is over", async () => {
+    const drafts = await draftsOf("I handed in my notice, my last day is 18 December.");
+    expect(
+      drafts.map(({ occurredAt }) =>
+        occurredAt === null ? null : new Date(occurredAt).toISOString().slice(0, 10),
+      ),
+    ).toEqual([null, "2026-12-18"]);
+  });
+});

@@ -1,5 +1,6 @@
 import type { ParsedComponents, ParsedResult } from "chrono-node";
 import { localTime, utcMs, zonedMs } from "../../../model/zoned.ts";
+import { amount, count, monthIndex, monthWord } from "./date-words.ts";
 import type { Precision } from "../../../model/memory.ts";
 import {
   type Moment,
@@ -17,53 +18,39 @@ import {
   yearPeriod,
 } from "./moment.ts";
 
-const numbers: Record<string, number> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  eleven: 11,
-  twelve: 12,
-  fifteen: 15,
-  twenty: 20,
-  couple: 2,
-  few: 3,
-  several: 4,
-};
-const count = (word: string): number => numbers[word.toLowerCase()] ?? Number(word);
-/** "Three", "a couple of", as the group `n`. */
-export const amount = String.raw`(?<n>\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|(?:a )?(?:couple|few)|several)(?: of)?`;
 const seasons = ["winter", "spring", "summer", "autumn", "fall"];
 const seasonIndex = (word: string): number => (word === "fall" ? 3 : seasons.indexOf(word));
 
 type Rule = [RegExp, (groups: Record<string, string>, reference: Reference) => Period | null];
 
-const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 const nth = String.raw`\d{1,2}(?:st|nd|rd|th)?`;
 
 /** What the general parser has not, or gives with a precision that was not said. Earlier rules win. */
 const rules: readonly Rule[] = [
   [
     new RegExp(
-      String.raw`\b(?<first>${nth})(?: ?[-–—] ?| (?:to|until|till|through|thru) (?:the )?|(?<=\bbetween (?:the )?${nth}) and (?:the )?)(?<last>${nth}) (?:of )?(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b(?:,? (?<year>(?:19|20)\d\d)\b)?`,
+      String.raw`\b(?<first>${nth})(?: ?[-–—] ?| (?:to|until|till|through|thru) (?:the )?|(?<=\bbetween (?:the )?${nth}) and (?:the )?)(?<last>${nth}) (?:of )?(?<month>${monthWord})\b(?:,? (?<year>(?:19|20)\d\d)\b)?`,
       "giu",
     ),
     (g, r) =>
       stretchPeriod(r, {
         year: g["year"] === undefined ? null : Number(g["year"]),
-        month: months.indexOf((g["month"] ?? "").slice(0, 3).toLowerCase()) + 1,
+        month: monthIndex(g["month"] ?? ""),
         first: Number.parseInt(g["first"] ?? "", 10),
         lastMonth: null,
         last: Number.parseInt(g["last"] ?? "", 10),
       }),
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:(?<before>last|this|next) year,? (?:in |around )?(?<month>${monthWord})\b(?! \d)|(?:in |around )?(?<monthed>${monthWord})(?:,| of)? (?<behind>last|this|next) year)\b`,
+      "giu",
+    ),
+    (g, r) =>
+      monthPeriod(
+        r.today.year + stepOf((g["before"] ?? g["behind"] ?? "").toLowerCase()),
+        monthIndex(g["month"] ?? g["monthed"] ?? ""),
+      ),
   ],
   [
     new RegExp(
@@ -161,10 +148,16 @@ function holdsUntil(text: string, reference: Reference): Moment | null {
 const overlaps = (moments: readonly Moment[], start: number, end: number): boolean =>
   moments.some((moment) => start < moment.end && moment.start < end);
 
+const fromDay = new RegExp(
+  String.raw`\b(?:from|starting|as of) (?=\d{1,2}(?:st|nd|rd|th)? (?:of )?${monthWord}\b)`,
+  "giu",
+);
+
 async function parsed(text: string, { at, zone, past }: Reference): Promise<ParsedResult[]> {
   const { casual } = await import("chrono-node/en");
   return casual.parse(
-    text,
+    // "From 2 July" would be read as two o'clock.
+    text.replace(fromDay, (words) => " ".repeat(words.length)),
     {
       instant: new Date(at),
       timezone: (utcMs(localTime(at, zone)) - Math.floor(at / 60_000) * 60_000) / 60_000,
@@ -175,6 +168,8 @@ async function parsed(text: string, { at, zone, past }: Reference): Promise<Pars
 
 /** "may", "sat", "second", "march" and bare figures are words before they are dates. */
 function isMeant(text: string, { text: words, index }: ParsedResult): boolean {
+  // "My last day is 18 December": the last of something.
+  if (/^(?:the )?last day$/i.test(words)) return false;
   if (/^(?:may|mar|sat|sun|march|second|now|at \d+|\d{1,2}|the day)$/i.test(words)) {
     return (
       /^(?:May|March)$/.test(words) &&
@@ -187,7 +182,7 @@ function isMeant(text: string, { text: words, index }: ParsedResult): boolean {
   }
   if (/^\d+(?:[.,]\d+)?\s?[a-z]{0,2}$/i.test(words) && !/[ap]m$/i.test(words)) return false;
   return (
-    !/^(?:for |within )?\S+ (?:years?|months?|weeks?|days?|hours?|minutes?|seconds?)$/i.test(
+    !/^(?:for |within )?(?:about |around |over |almost |nearly |roughly |like |some )*\S+ (?:years?|months?|weeks?|days?|hours?|minutes?|seconds?)$/i.test(
       words,
     ) || /^(?:in|within|last|past|next|this)\b/i.test(words)
   );

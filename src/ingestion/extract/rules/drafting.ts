@@ -161,7 +161,9 @@ function typeOf(
   }
   if (type === "EVENTS" && on === null && isHabitual(words) && !turnsInTime(words)) return "FACTS";
   const ahead = on !== null && on.use === "on" && on.until > saidAt;
-  return rest && ahead && (type === "FACTS" || type === "INSIGHT") ? "EVENTS" : type;
+  if (rest && type === "TEMPORAL" && on === null) return "FACTS";
+  const isOpen = rest || (fact !== null && fact.attribute === null && fact.predicate === null);
+  return isOpen && ahead && (type === "FACTS" || type === "INSIGHT") ? "EVENTS" : type;
 }
 
 /** A stated end counts where it lies ahead; "until 2019" in a tale of the past bounds the relation only. */

@@ -1,4 +1,5 @@
-import { amount, shifted } from "./dates-english.ts";
+import { amount } from "./date-words.ts";
+import { shifted } from "./dates-english.ts";
 import { type Moment, type Reference, momentOf } from "./moment.ts";
 
 /**

@@ -9,7 +9,7 @@ import type { Moment } from "./moment.ts";
 const unit =
   "(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|day|morning|afternoon|evening|night|week|weekend|weekday|fortnight|month|year|spring|summer|autumn|fall|winter)";
 const habit = new RegExp(
-  String.raw`\b(?:every|each) (?:other |second |third |single )?${unit}s?\b|\b(?:daily|weekly|fortnightly|monthly|nightly|usually|normally|typically|generally|always|as a rule|weekdays|(?:once|twice|\p{L}+ times) (?:a|per|each|every) ${unit}|most ${unit}s|(?:mon|tues|wednes|thurs|fri|satur|sun)days|${unit} (?:morning|afternoon|evening|night)s)\b|\b(?:shifts|classes|lessons|lectures|trainings?|practices|rehearsals|opening hours|school|nursery|kindergarten|alarm) (?:\p{L}+ )?(?:starts?|ends?|begins?|finish(?:es)?|runs?|opens?|closes?|rings?|goes off|is set)\b`,
+  String.raw`\b(?:every|each) (?:other |second |third |single )?${unit}s?\b|\b(?:daily|weekly|fortnightly|monthly|nightly|usually|normally|typically|generally|always|as a rule|weekdays|(?:once|twice|\p{L}+ times) (?:a|per|each|every) ${unit}|most ${unit}s|(?:mon|tues|wednes|thurs|fri|satur|sun)days|${unit} (?:morning|afternoon|evening|night)s)\b|\b(?:shifts|classes|lessons|lectures|trainings?|practices|rehearsals|opening hours|school|nursery|kindergarten|alarm) (?:\p{L}+ )?(?:starts?|ends?|begins?|finish(?:es)?|runs?|opens?|closes?|rings?|goes off|is set)\b(?=[^.!?]*\d)`,
   "iu",
 );
 const habitHan =

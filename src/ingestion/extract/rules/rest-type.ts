@@ -9,6 +9,10 @@ const kinds: readonly [RegExp, MemoryType][] = [
     /\b(?:deadline|due (?:on|by|date|next|this)|needs? to be|must be (?:done|ready|finished))\b|截止|到期|要交/iu,
     "TASK",
   ],
+  [
+    /^(?:(?:and|but|so|also|btw|well),? )*(?:(?:the|our|my) )?(?!(?:\p{L}+ ){0,2}?(?:appointment|meeting|interview|exams?|finals|flight|wedding|party|concert|conference|trip|surgery|operation|race|match|game|show|film|movie)\b)(?:\p{L}[\p{L}'’-]* ){1,3}?(?:starts?|begins?|reopens?|resumes?|ends?|finishes|expires?|runs out|lapses|renews|breaks up|goes back|(?:is|are) (?:up|over|back)) (?:again )?(?:on|in|at the end of|next|this|tomorrow|after|before|from) /iu,
+    "TEMPORAL",
+  ],
   [/\b(?:died|passed away|put to sleep)\b|去世|过世|走了(?=[。！]|$)/iu, "EVENTS"],
   [
     /\b(?:scares?|frightens?|terrif(?:y|ies)|bores?|annoys?|irritates?|disgusts?|upsets?|relaxes|calms?|delights?|thrills?) me\b|\bmakes? me (?:(?:so|really|very|feel) )*(?:gag|sick|happy|sad|nervous|anxious|uncomfortable|queasy|cringe|smile|angry|mad|itch|sneeze)\b|\b(?:drives?|driving) me (?:mad|crazy|nuts|up the wall|insane)\b|\bgets? on my nerves\b|\b(?:doesn't|don't|does not|do not) agree with me\b|\bputs? me off\b|\bnot my (?:thing|cup of tea|style|scene)\b|\bmy (?:comfort|favou?rite|go-to|guilty pleasure)\b|\bi find .{2,40} (?:exhausting|boring|relaxing|annoying|stressful|soothing|tedious|disgusting|delicious|pointless|overrated|fun|calming|therapeutic)\b|\bi (?:really |do |always |just |also )*(?:love|hate|adore|prefer|enjoy|dislike|can't stand|can't bear|loathe|fancy)\b/iu,

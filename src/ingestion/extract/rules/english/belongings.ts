@@ -1,5 +1,7 @@
 import { type Mode, type Reading, reading } from "../fact.ts";
 import { listOf, objectOf, placeOf } from "./objects.ts";
+import { dated, edgeOf, timeOf } from "./edges.ts";
+import { snake } from "./snake.ts";
 
 /** "My X is Y": what X and Y say of the speaker. */
 
@@ -81,8 +83,6 @@ const wish =
   /^(?:(?:main|biggest|ultimate|long-term|short-term|current|new|personal|next|big) )*(?:goal|dream|aim|ambition|plan|resolution|target|objective|wish|hope)$/;
 const pastime =
   /^(?:(?:main|biggest|new|favou?rite) )*(?:hobby|hobbies|passion|passions|interest|interests|pastime|obsession)$/;
-const dated =
-  /(?:appointment|meeting|interview|exam|flight|wedding|party|concert|conference|deadline|trip|surgery|operation|race|birthday party|anniversary|lease|contract|subscription|passport|visa|insurance|holiday|vacation|check-?up|presentation|class|course|internship|defen[cs]e|recital|delivery|train)$/;
 const numbered =
   /(?:number|code|password|pin|plate|id|size|score|record|budget|price|limit|dose|dosage|temperature|floor|seat|gate|locker|wifi|balance|mortgage|bill|rate|pulse|gpa|mileage)$/;
 
@@ -122,6 +122,8 @@ function readThing(named: string, said: string, how: Mode): Reading | null {
     : undefined;
   const body = right === undefined ? said : `be ${right}`;
   const mode = right === undefined ? how : { ...how, negated: false };
+  const edge = edgeOf(keptName(named, body), body, mode);
+  if (edge !== null) return edge;
   const value =
     /^(?:be|takes?|took|costs?|be (?:called|named)|lasts?|means?|expires?|be on|be in|be at|be now|starts?|ends?) (?<v>.+)/i
       .exec(body.replace(changed, "be "))
@@ -177,14 +179,11 @@ function readThing(named: string, said: string, how: Mode): Reading | null {
     return valued(type, level, attribute, read, mode, relations[attribute] ?? null, objectType);
   }
   if (dated.test(thing)) {
-    return reading("EVENTS", 7, {
+    // A day of every year is as lasting as a birthday.
+    const isYearly = thing.endsWith("anniversary") && !/\bparty\b/.test(value);
+    return reading(isYearly ? "FACTS" : "EVENTS", 7, {
       attribute: snake(thing),
-      value: value
-        .replace(/[.!]+$/, "")
-        .replace(/,? (?:and |but )?not .*$/iu, "")
-        .toLowerCase()
-        .slice(0, 80),
-      predicate: null,
+      value: timeOf(value),
     });
   }
   const name = /^(?<pet>.+) name$/.exec(thing)?.groups?.["pet"];
@@ -254,11 +253,4 @@ function valued(
   });
 }
 
-const snake = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/['’]s\b/g, "")
-    .trim()
-    .replace(/[^\p{L}\d]+/gu, "_")
-    .replace(/^_|_$/g, "");
 const singular = (text: string): string => text.replace(/(?<=[^s])s$/, "");

@@ -26,7 +26,7 @@ const marks = /^[^\p{L}\p{N}"'“(]+/u;
 
 const properName = String.raw`\p{Lu}[\p{L}\p{M}'’-]+(?: (?:van|de|von|da|di|le|la|al|bin|el) \p{Lu}[\p{L}'’-]+| \p{Lu}[\p{L}\p{M}'’-]+)?`;
 const notNames =
-  /^(?:I|I'm|I've|I'd|I'll|The|This|That|These|Those|It|It's|There|Here|What|When|Where|Why|How|Who|Which|And|But|Or|So|If|In|On|At|A|An|For|To|As|With|Please|Yes|No|Not|My|Your|His|Her|Our|Their|We|You|He|She|They|Just|Can|Could|Do|Does|Did|Is|Are|Was|Were|Let|Let's|Thanks|Thank|Hi|Hello|Hey|Ok|Okay|Well|Maybe|Then|Now|Every|All|Some|Any|Most|Many|Never|Always|After|Before|Since|While|Because|Today|Tomorrow|Yesterday|\p{Lu}\p{Ll}+day|Got|Going|Having|Being|Looking|Also|Even|Still|Only|Both|Each|One|Two|Three|Sorry|Actually|Great|Good|Nice|Wow|Oh|By|From|Of|Up|Everyone|Everything|Nothing|Someone|People|Kids|Life|Work|Sounds|Looks|Seems|Feels|Smells|Tastes|Moments|Things|Days|Loving|Something)$/u;
+  /^(?:I|I'm|I've|I'd|I'll|The|This|That|These|Those|It|It's|There|Here|What|When|Where|Why|How|Who|Which|And|But|Or|So|If|In|On|At|A|An|For|To|As|With|Please|Yes|No|Not|School|College|Uni|University|Nursery|Rent|Insurance|Passport|Work|Term|Class|Payday|My|Your|His|Her|Our|Their|We|You|He|She|They|Just|Can|Could|Do|Does|Did|Is|Are|Was|Were|Let|Let's|Thanks|Thank|Hi|Hello|Hey|Ok|Okay|Well|Maybe|Then|Now|Every|All|Some|Any|Most|Many|Never|Always|After|Before|Since|While|Because|Today|Tomorrow|Yesterday|\p{Lu}\p{Ll}+day|Got|Going|Having|Being|Looking|Also|Even|Still|Only|Both|Each|One|Two|Three|Sorry|Actually|Great|Good|Nice|Wow|Oh|By|From|Of|Up|Everyone|Everything|Nothing|Someone|People|Kids|Life|Work|Sounds|Looks|Seems|Feels|Smells|Tastes|Moments|Things|Days|Loving|Something)$/u;
 
 const kinForms: readonly [RegExp, string][] = [
   [/wife|husband|spouse|hubby/, "married_to"],
@@ -78,7 +78,7 @@ const named = new RegExp(
   "u",
 );
 const ownedThing =
-  /^(?:my|our)\s+(?<thing>(?:[\p{L}\d'’-]+\s){0,3}?[\p{L}\d'’-]+?)(?:['’]s\s+(?<part>\p{L}+))?(?=\s+(?:is|are|was|were|isn['’]t|aren['’]t|has|takes?|took|costs?|expires?|runs?|starts?|ends?|lasts?|got|went|died|broke|means?|needs?|changed|moved)\b|['’]s\s)\s*/iu;
+  /^(?:my|our)\s+(?<thing>(?:[\p{L}\d'’-]+\s){0,3}?[\p{L}\d'’-]+?)(?:['’]s\s+(?<part>\p{L}+))?(?=\s+(?:is|are|was|were|isn['’]t|aren['’]t|has|takes?|took|costs?|expires?|runs?|starts?|begins?|ends?|finish(?:es)?|lasts?|renews?|lapses?|reopens?|resumes?|opens|closes|breaks|comes|goes|got|went|died|broke|means?|needs?|changed|moved)\b|['’]s\s)\s*/iu;
 
 /** What another person has one of: "Anna's birthday", "my dad's phone number". */
 const othersThing = new RegExp(
