@@ -322,6 +322,8 @@ export interface GraphEdge {
   retracted_at: string | null;
   /** what it rests on */
   memory_ids: string[];
+  /** memories that say it is over */
+  ended_by: string[];
 }
 
 export interface GraphNode {
@@ -2582,9 +2584,9 @@ export interface Routes {
         hops?: number | undefined;
         /** nodes */
         limit?: number | undefined;
-        /** what was recorded and held by then */
+        /** what was known and valid at that time, as in retrieve */
         as_of?: string | undefined;
-        /** what held in the world then, as far as is recorded */
+        /** what held in the world then, by what is known now, or was at as_of */
         valid_at?: string | undefined;
       };
     };

@@ -77,6 +77,7 @@ const EdgeShape = z
     recorded_at: time.describe("in Ebb"),
     retracted_at: time.nullable(),
     memory_ids: z.array(z.string()).describe("what it rests on"),
+    ended_by: z.array(z.string()).describe("memories that say it is over"),
   })
   .meta({ id: "GraphEdge" });
 
@@ -92,6 +93,7 @@ export const edgeToWire = (edge: Edge): z.infer<typeof EdgeShape> => ({
   recorded_at: rfc3339(edge.recordedAt),
   retracted_at: rfc3339OrNull(edge.retractedAt),
   memory_ids: edge.memoryIds,
+  ended_by: edge.endedBy,
 });
 
 export const EntityDetailAnswer = EntityShape.extend({
@@ -195,8 +197,10 @@ export const GraphQuery = z
     entity: EntityRef.optional().describe("start here; left out: what the memories speak of most"),
     hops: z.coerce.number().int().min(1).max(graphHopsMax).default(1).describe("steps from there"),
     limit: z.coerce.number().int().min(1).max(graphNodesMax).default(50).describe("nodes"),
-    as_of: QueryTime.optional().describe("what was recorded and held by then"),
-    valid_at: QueryTime.optional().describe("what held in the world then, as far as is recorded"),
+    as_of: QueryTime.optional().describe("what was known and valid at that time, as in retrieve"),
+    valid_at: QueryTime.optional().describe(
+      "what held in the world then, by what is known now, or was at as_of",
+    ),
   })
   .transform((wire, ctx) => ({
     ids: idsOf(wire, ctx),

@@ -1,5 +1,5 @@
 import type { Settings } from "../contract/settings.ts";
-import { linksOf } from "../memories/links.ts";
+import { type Linked, linksOf } from "../memories/links.ts";
 import { newMemory } from "../memories/new-memory.ts";
 import type { Role } from "../model/memory.ts";
 import type { Partition, Scope } from "../model/scope.ts";
@@ -8,6 +8,7 @@ import { packUnit, speakerHash } from "../model/lexical/unit.ts";
 import type { IngestCommit, MergedMemory, NewMemory, PackedVector } from "../ports/memory-store.ts";
 import type { Services } from "../ports/services.ts";
 import type { Draft, Extraction } from "./draft.ts";
+import { timeChanged } from "./endings.ts";
 import type { Target } from "./meant.ts";
 import type { TurnPlan } from "./plan.ts";
 
@@ -56,15 +57,7 @@ export async function commitOf(
       services,
       work.scope,
       partition.id,
-      [
-        ...plan.add.map(({ candidate }) => ({ candidate, memoryId: candidate.id })),
-        ...plan.merges,
-      ].map(({ candidate, memoryId }) => ({
-        memoryId,
-        reading: candidate.draft,
-        at: turn.createdAt,
-        seed: turn.id,
-      })),
+      linkedOf(work),
       work.settings.hippo.alias_jaccard,
     )),
     extractor: found.extractor,
@@ -74,6 +67,29 @@ export async function commitOf(
     problem: problemOf(work),
   };
 }
+
+/** New words with what they made untrue, and words said again, which may end something anew. */
+function linkedOf({ plan, turn }: Work): Linked[] {
+  const news = [
+    ...plan.add.map(({ candidate }) => ({ candidate, memoryId: candidate.id, again: false })),
+    ...plan.merges.map(({ candidate, memoryId }) => ({ candidate, memoryId, again: false })),
+    ...plan.repeats.map(({ candidate, memoryId }) => ({ candidate, memoryId, again: true })),
+  ];
+  return news.map(({ candidate, memoryId, again }) => ({
+    memoryId,
+    reading: candidate.draft,
+    at: turn.createdAt,
+    seed: turn.id,
+    over: plan.supersedes.flatMap((one) =>
+      one.byId === memoryId && ends(one, candidate.draft) ? one.memoryId : [],
+    ),
+    again,
+  }));
+}
+
+/** Another value of an attribute has an edge of its own, and what has another time goes on. */
+const ends = ({ reason }: TurnPlan["supersedes"][number], { attribute, value }: Draft): boolean =>
+  reason !== timeChanged && (value === null || reason !== `${attribute ?? "it"} changed`);
 
 /** What the user asked for, and what leaves the window; what this turn says again stays. */
 function forgetsOf({ target, evicted, plan, settings }: Work): IngestCommit["forgets"] {

@@ -27,7 +27,8 @@ interface Dead {
   tie: string | null;
 }
 
-function deadIn(said: string): Dead | null {
+/** Who a statement tells to be dead; null where nobody. */
+export function deadIn(said: string): Dead | null {
   for (const form of forms) {
     const groups = form.exec(said)?.groups;
     if (groups === undefined) continue;

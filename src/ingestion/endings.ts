@@ -9,6 +9,9 @@ import { kinHan, kinWord } from "./kin.ts";
 type Said = Pick<Draft, "content" | "attribute">;
 type Known = Pick<KnownMemory, "content" | "attribute" | "type">;
 
+/** Why something ends that goes on at another time. */
+export const timeChanged = "its time changed";
+
 /** Why a statement ends a known memory, or null where it does not. */
 export function endingOf(said: Said, known: Known): string | null {
   if (isSale(said.content, known.content)) return "it was given away";
@@ -17,7 +20,7 @@ export function endingOf(said: Said, known: Known): string | null {
   if (isPartner(known) && isParting(said.content, known.content)) return "they parted";
   if (isPast(known.content)) return null;
   if (isCalledOff(said.content, known.content)) return "it was called off";
-  return isPutOff(said.content, known.content) ? "its time changed" : null;
+  return isPutOff(said.content, known.content) ? timeChanged : null;
 }
 
 const sale =

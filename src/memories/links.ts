@@ -9,8 +9,9 @@ import {
 import { namedId } from "../model/ids.ts";
 import type { Scope } from "../model/scope.ts";
 import { otherFormsOf, personMeant } from "../model/short-names.ts";
-import type { NewEdge, NewEntity } from "../ports/memory-store.ts";
+import type { EdgeClosing, NewEdge, NewEntity } from "../ports/memory-store.ts";
 import type { Services } from "../ports/services.ts";
+import { type Ender, closingsOf, wantedBy } from "./closings.ts";
 import type { ReadRelation, Reading } from "./reading.ts";
 
 /** Entities, who mentions them, and dated edges between them. */
@@ -18,14 +19,21 @@ export interface Links {
   entities: NewEntity[];
   mentions: { entityId: string; memoryId: string }[];
   edges: NewEdge[];
+  /** Edges that are over by what the memories say. */
+  closings?: EdgeClosing[];
 }
 
 /** A memory as the graph sees it. `seed` and `at` are what said it and when. */
 export interface Linked {
   memoryId: string;
-  reading: Pick<Reading, "content" | "entities" | "relations" | "validFrom">;
+  reading: Pick<Reading, "content" | "entities" | "relations" | "validFrom"> &
+    Partial<Pick<Reading, "endings" | "occurredAt">>;
   at: number;
   seed: string;
+  /** Memories that its words made untrue. */
+  over?: readonly string[];
+  /** It was known already: of what it says again only the endings count. */
+  again?: boolean;
 }
 
 /** Relations that give their subject one more name. */
@@ -43,9 +51,14 @@ export async function linksOf(
   memories: readonly Linked[],
   aliasJaccard: number,
 ): Promise<Links> {
-  const wanted = new Set(memories.flatMap(({ reading }) => namesIn(reading).map(entityName)));
+  const over = await overBy({ graph }, scope, partitionId, memories);
+  const wanted = new Set([
+    ...memories.flatMap(({ reading }) => namesIn(reading).map(entityName)),
+    ...over.former.flatMap(({ subject, object }) => [entityName(subject), entityName(object)]),
+  ]);
   wanted.delete("");
-  if (wanted.size === 0) return { entities: [], mentions: [], edges: [] };
+  const { closings } = over;
+  if (wanted.size === 0) return { entities: [], mentions: [], edges: [], closings };
   const persons = new Set(
     memories.flatMap(({ reading }) =>
       reading.entities.flatMap(({ name, type }) => (type === "person" ? [entityName(name)] : [])),
@@ -64,13 +77,15 @@ export async function linksOf(
 
   const mentions: Links["mentions"] = [];
   const edges: Links["edges"] = [];
-  for (const { memoryId, reading, at, seed } of memories) {
+  for (const { memoryId, reading, at, seed, again } of memories) {
+    if (again === true) continue;
     const typeOf = typesOf(reading);
     const beside = new Set(reading.entities.map(({ name }) => entityName(name)));
     const idOf = (name: string, type: string): Promise<string> => book.idOf(name, type, { beside });
-    const relations = reading.relations.filter(
-      ({ subject, object }) => entityName(subject) !== "" && entityName(object) !== "",
-    );
+    const relations = [
+      ...reading.relations,
+      ...over.former.filter((relation) => relation.memoryId === memoryId),
+    ].filter(({ subject, object }) => entityName(subject) !== "" && entityName(object) !== "");
     // Names that a sentence gives go first: what else it says then means their bearer.
     for (const { subject, predicate, object } of relations) {
       if (!naming.has(predicate)) continue;
@@ -91,12 +106,47 @@ export async function linksOf(
         objectId,
         fact: reading.content,
         ...termsOf(relation),
-        validFrom: relation.validFrom ?? reading.validFrom ?? at,
+        // Since when it was so, nobody said of what is over.
+        validFrom: isFormer(relation) ? null : (relation.validFrom ?? reading.validFrom ?? at),
         memoryId,
       });
     }
   }
-  return { entities: book.entities(), mentions, edges };
+  return { entities: book.entities(), mentions, edges, closings };
+}
+
+/** A relation that is only known to be over. */
+type Former = ReadRelation & { memoryId: string };
+
+const isFormer = (relation: ReadRelation): relation is Former => "memoryId" in relation;
+
+/** What of the graph is over by what the memories say, and what is told of only as over. */
+async function overBy(
+  { graph }: Pick<Services, "graph">,
+  scope: Scope,
+  partitionId: string,
+  memories: readonly Linked[],
+): Promise<{ closings: EdgeClosing[]; former: Former[] }> {
+  const enders = memories.map(enderOf);
+  const wanted = wantedBy(enders);
+  if (wanted === null) return { closings: [], former: [] };
+  const { closings, unmet } = closingsOf(enders, await graph.endable(scope, partitionId, wanted));
+  const former = unmet.flatMap(({ ender: { memoryId, at }, ending }): Former[] => {
+    const { subject, object, as } = ending;
+    if (object === null || as === null) return [];
+    const terms = { predicate: as, singleValued: false, validFrom: null, validTo: at };
+    return [{ memoryId, subject, object, ...terms }];
+  });
+  const known = new Set(
+    memories.flatMap(({ again, memoryId }) => (again === true ? [memoryId] : [])),
+  );
+  return { closings, former: former.filter(({ memoryId }) => !known.has(memoryId)) };
+}
+
+function enderOf({ memoryId, reading, at: saidAt, over = [] }: Linked): Ender {
+  const { content, relations, endings = [], validFrom, occurredAt = null } = reading;
+  const on = occurredAt !== null && occurredAt <= saidAt ? occurredAt : saidAt;
+  return { memoryId, content, saidAt, at: validFrom ?? on, endings, relations, over };
 }
 
 const termsOf = ({ predicate, singleValued, validTo }: ReadRelation) => ({

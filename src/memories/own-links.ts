@@ -11,5 +11,8 @@ export function ownLinks(all: readonly Links[], memoryId: string): Links {
     entities: all.flatMap((links) => links.entities.filter(({ id }) => named.has(id))),
     mentions,
     edges,
+    closings: all.flatMap(({ closings = [] }) =>
+      closings.filter((closing) => closing.memoryId === memoryId),
+    ),
   };
 }

@@ -27,7 +27,23 @@ export interface Reading {
   quarantined: boolean;
   entities: ReadEntity[];
   relations: ReadRelation[];
+  /** What it says is over; left out where that is nothing. */
+  endings?: ReadEnding[];
 }
+
+/** That a relation of somebody is over, or that somebody's life is. */
+export type ReadEnding =
+  | {
+      kind: "relation";
+      subject: string;
+      /** Whichever of them held. */
+      predicates: readonly string[];
+      /** Null: whatever the subject has by these. */
+      object: string | null;
+      /** The one that held where none is known; null where that cannot be told. */
+      as: string | null;
+    }
+  | { kind: "life"; name: string };
 
 export interface ReadEntity {
   name: string;

@@ -47,6 +47,8 @@ export interface Edge {
   retractedAt: number | null;
   /** The memories in sight that say so, oldest first. */
   memoryIds: string[];
+  /** The memories in sight that say that it is over, oldest first. */
+  endedBy: string[];
 }
 
 export interface EntityGraph {
@@ -54,4 +56,16 @@ export interface EntityGraph {
   edges: Edge[];
   /** Which memory speaks of which entity. */
   mentions: { entityId: string; memoryId: string }[];
+}
+
+/** An edge as what may end it sees it; also one that something ended already, which may have been over earlier. */
+export interface HeldEdge {
+  id: string;
+  predicate: string;
+  /** Normal names of both ends. */
+  subjectNames: string[];
+  objectNames: string[];
+  validFrom: number | null;
+  /** The memories that say that it holds, and when that was said. */
+  sources: { memoryId: string; saidAt: number; live: boolean }[];
 }

@@ -117,6 +117,8 @@ export interface EdgeRecord {
   recordedAt: number;
   retractedAt: number | null;
   memoryIds: string[];
+  /** Memories that say that it is over, and since when. */
+  endings: { memoryId: string; at: number }[];
 }
 
 export interface SummaryRecord {

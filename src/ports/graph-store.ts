@@ -1,5 +1,5 @@
 import type { KnownName } from "../model/entity.ts";
-import type { Edge, Entity, EntityGraph, GraphNode } from "../model/entity-graph.ts";
+import type { Edge, Entity, EntityGraph, GraphNode, HeldEdge } from "../model/entity-graph.ts";
 import type { Scope } from "../model/scope.ts";
 import type { Page } from "./turn-store.ts";
 
@@ -28,6 +28,8 @@ export interface GraphStore {
   edgesOf(scope: Scope, id: string, now: number, limit: number): Promise<Edge[]>;
   /** Ids of memories that mention an entity, the latest first. */
   memoryIdsOf(scope: Scope, id: string, now: number, limit: number): Promise<string[]>;
+  /** Edges of a partition that a statement may end, the latest first. */
+  endable(scope: Scope, partitionId: string, wanted: WantedEdges): Promise<HeldEdge[]>;
 
   /** What can be reached from entities in a number of steps. Hubs are reached and not walked through. */
   around(scope: Scope, request: AroundRequest): Promise<EntityGraph>;
@@ -64,6 +66,16 @@ export interface WantedNames {
   begun: readonly string[];
   /** 0–1. */
   least: number;
+}
+
+/** Edges by any of these; names are normal ones. */
+export interface WantedEdges {
+  /** Edges of these predicates at either end of what bears the name. */
+  relations: readonly { name: string; predicate: string }[];
+  /** All edges of what bears the name. */
+  lives: readonly string[];
+  /** Edges that these memories state. */
+  memoryIds: readonly string[];
 }
 
 export interface EntityFilter {

@@ -61,6 +61,13 @@ export interface NewEdge {
   memoryId: string;
 }
 
+/** That a memory says of an edge that it is over, and since when (epoch ms). */
+export interface EdgeClosing {
+  edgeId: string;
+  memoryId: string;
+  at: number;
+}
+
 /** The next version of a known memory, with words that contain its own and more. */
 export interface MergedMemory {
   /** As it was read: where it changed since, the whole commit is refused. */
@@ -91,6 +98,7 @@ export interface IngestCommit {
   entities: NewEntity[];
   mentions: { entityId: string; memoryId: string }[];
   edges: NewEdge[];
+  closings?: EdgeClosing[];
   extractor: NonNullable<Turn["extractor"]>;
   modelCalls: number;
   inputTokens: number;
@@ -105,6 +113,7 @@ export interface DirectAdd {
   entities: NewEntity[];
   mentions: { entityId: string; memoryId: string }[];
   edges: NewEdge[];
+  closings?: EdgeClosing[];
   /** Of the live memories of its attribute only the newest stays live. */
   exclusive: boolean;
   /** Ids of the memories that a derived one rests on; those that are gone are left out. */
@@ -163,7 +172,7 @@ export interface NewIndexing {
   unit: PackedUnit;
   vector: PackedVector | null;
   /** What it means to the graph, in place of what it meant; null where that stays. */
-  links: Pick<DirectAdd, "entities" | "mentions" | "edges"> | null;
+  links: Pick<DirectAdd, "entities" | "mentions" | "edges" | "closings"> | null;
 }
 
 /** The next version of a memory. It is written only where nobody wrote another one since `was` was read. */

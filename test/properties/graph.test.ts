@@ -34,6 +34,7 @@ const graphs: fc.Arbitrary<EntityGraph> = fc
       recordedAt: 0,
       retractedAt: null,
       memoryIds: [`m${i + 10}`],
+      endedBy: [],
     })),
     mentions: mentions.map(([a, m]) => ({ entityId: `e${a}`, memoryId: `m${m}` })),
   }));

@@ -23,7 +23,8 @@ export const answeringIds = (
       cross join json_each(${JSON.stringify(predicates)}) r
       cross join edges e on e.partition_id = p.value and e.subject_id = n.entity_id
         and e.predicate = r.value and e.retracted_at is null
-      cross join edge_sources s on s.edge_id = e.id
+        and (e.valid_to is null or e.valid_from is not null)
+      cross join edge_sources s on s.edge_id = e.id and s.ends_at is null
       where n.tenant_id = ${tenantId}
   ) order by id desc limit ${memoriesMax}`;
 };

@@ -198,7 +198,7 @@ function mergeStatements(
     ...[
       ["memory_sources", `turn_id, role, start, "end", partition_id, position`],
       ["mentions", "entity_id, partition_id, name_id"],
-      ["edge_sources", "edge_id"],
+      ["edge_sources", "edge_id, ends_at"],
     ].map(([table = "", columns = ""]) => {
       const [name, list] = [sql.raw(table), sql.raw(columns)];
       return sql`insert into ${name} (tenant_id, memory_id, ${list})

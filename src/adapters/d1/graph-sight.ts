@@ -4,6 +4,7 @@ import type { Edge, GraphNode } from "../../model/entity-graph.ts";
 import { ownName } from "../../model/entity.ts";
 import { hubMentionsMax, hubMentionsMin, segmentUnitsMax } from "../../model/limits.ts";
 import type { Scope } from "../../model/scope.ts";
+import { endKnownBy, states } from "./edge-endings.ts";
 import { fromExact } from "./schema.ts";
 
 /** What of the graph is in sight of a scope at a time, and the rows that tell of it. */
@@ -46,27 +47,34 @@ export const ties = (scope: Scope, at: Moment): SQL =>
 
 export const inSight = (scope: Scope, at: Moment): SQL => sql`${bears(scope)} and ${counts(at)}`;
 
-/** That an edge `g` is recorded by that time and holds then, or when `validAt` says. */
+/**
+ * That an edge `g` holds at a time, or when `validAt` says, as far as was said by then: what says that it
+ * holds, and that it is over, has to have been said (`evident`, `endKnownBy`). When Ebb read it is no matter.
+ */
 export const holds = (at: Moment): SQL => {
-  const time = timeOf(at);
-  const then = at.validAt ?? time;
-  return sql`g.recorded_at <= ${time} and (g.retracted_at is null or g.retracted_at > ${time})
+  const then = at.validAt ?? timeOf(at);
+  return sql`(g.retracted_at is null or g.retracted_at > ${timeOf(at)})
     and (g.valid_from is null or g.valid_from <= ${then})
-    and (g.valid_to is null or g.valid_to > ${then}) and g.subject_id <> g.object_id`;
+    and coalesce(${endKnownBy(at.asOf)} > ${then}, 1) and g.subject_id <> g.object_id`;
 };
 
 /** That an edge `g` rests on a memory in sight. */
 export const evident = (scope: Scope, at: Moment): SQL =>
   sql`exists (select 1 from edge_sources s cross join memories m on m.id = s.memory_id
-    where s.edge_id = g.id and ${inSight(scope, at)})`;
+    where s.edge_id = g.id and ${states} and ${inSight(scope, at)})`;
 
 /** Columns of an edge `g`; its fact in the words of the oldest memory in sight that says it. */
 export const edgeColumns = (scope: Scope, at: Moment): SQL => {
-  const seen = sql`from edge_sources s cross join memories m on m.id = s.memory_id
-    where s.edge_id = g.id and ${inSight(scope, at)} order by m.created_at, m.id`;
-  return sql`g.id, g.subject_id, g.predicate, g.object_id, g.weight, g.valid_from, g.valid_to,
-    g.recorded_at, g.retracted_at, (select m.content ${seen} limit 1) as fact,
-    (select json_group_array(id) from (select m.id ${seen} limit ${evidenceMax})) as memory_ids`;
+  const seen = (
+    which: SQL,
+  ): SQL => sql`from edge_sources s cross join memories m on m.id = s.memory_id
+    where s.edge_id = g.id and ${which} and ${inSight(scope, at)} order by m.created_at, m.id`;
+  const idsOf = (which: SQL): SQL =>
+    sql`(select json_group_array(id) from (select m.id ${seen(which)} limit ${evidenceMax}))`;
+  return sql`g.id, g.subject_id, g.predicate, g.object_id, g.weight, g.valid_from,
+    ${endKnownBy(at.asOf)} as valid_to, g.recorded_at, g.retracted_at,
+    (select m.content ${seen(states)} limit 1) as fact, ${idsOf(states)} as memory_ids,
+    case when g.valid_to is null then '[]' else ${idsOf(sql`s.ends_at is not null`)} end as ended_by`;
 };
 
 /** Memories named as an edge's evidence. */
@@ -84,6 +92,7 @@ export interface EdgeRow {
   recorded_at: number;
   retracted_at: number | null;
   memory_ids: string;
+  ended_by: string;
 }
 
 export const edgeOfRow = (row: EdgeRow): Edge => ({
@@ -98,6 +107,7 @@ export const edgeOfRow = (row: EdgeRow): Edge => ({
   recordedAt: row.recorded_at,
   retractedAt: row.retracted_at,
   memoryIds: JSON.parse(row.memory_ids) as string[],
+  endedBy: JSON.parse(row.ended_by) as string[],
 });
 
 /**

@@ -6,6 +6,7 @@ import type { Scope } from "../../model/scope.ts";
 import type { AroundRequest, NewestRequest } from "../../ports/graph-store.ts";
 import { rowsOf } from "./database.ts";
 import type { Database } from "./database.ts";
+import { states } from "./edge-endings.ts";
 import {
   bearing,
   counts,
@@ -143,7 +144,7 @@ export async function readNewest(
     rowsOf<EdgeRow>(
       db,
       sql`select ${edgeColumns(scope, at)} from (select distinct s.edge_id as id from ${newest} k
-          cross join edge_sources s on s.memory_id = k.id) d
+          cross join edge_sources s on s.memory_id = k.id and ${states}) d
         cross join edges g on g.id = d.id where ${holds(at)} and ${between}
         order by g.weight desc, g.id limit ${edgesMax}`,
     ),

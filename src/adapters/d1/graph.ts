@@ -8,6 +8,8 @@ import type { GraphStore, WantedNames } from "../../ports/graph-store.ts";
 import { readCursor } from "./cursor.ts";
 import { rowsOf } from "./database.ts";
 import type { Database } from "./database.ts";
+import { endableEdges, heldOfRow } from "./edge-endings.ts";
+import type { HeldRow } from "./edge-endings.ts";
 import { mergeEntities, splitEntity } from "./graph-merge.ts";
 import {
   bearing,
@@ -95,6 +97,10 @@ export function d1GraphStore(db: Database): GraphStore {
         where n.entity_id = ${id} and ${inSight(scope, { asOf: null, now })}
         order by m.created_at desc, m.id desc limit ${limit}`);
       return rows.map((row) => row.id);
+    },
+
+    async endable(scope, partitionId, wanted) {
+      return (await query<HeldRow>(endableEdges(scope, partitionId, wanted))).map(heldOfRow);
     },
 
     around: (scope, request) => walkAround(db, scope, request),

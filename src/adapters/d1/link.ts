@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Scope } from "../../model/scope.ts";
 import type { DirectAdd } from "../../ports/memory-store.ts";
+import { closingStatements, reopeningStatements, states } from "./edge-endings.ts";
 import { toExact } from "./schema.ts";
 
 /**
@@ -10,14 +11,17 @@ import { toExact } from "./schema.ts";
  * a merge lands where the merge led.
  */
 
-type NewLinks = Pick<DirectAdd, "entities" | "mentions" | "edges"> & { partition: { id: string } };
+type NewLinks = Pick<DirectAdd, "entities" | "mentions" | "edges" | "closings"> & {
+  partition: { id: string };
+};
 
-/** Names, entities, mentions and edges of new memories; each holds only where `guard` does and its memory is there. */
+/** Names, entities, mentions and edges of new memories, and what those end; each holds only where `guard` does and its memory is there. */
 export function linkStatements(scope: Scope, links: NewLinks, guard: SQL, now: number): SQL[] {
   return [
     ...nameStatements(scope, links, guard, now),
     ...mentionStatements(scope, links, guard),
     ...edgeStatements(scope, links, guard, now),
+    ...closingStatements(scope, links.closings ?? [], guard),
   ];
 }
 
@@ -133,17 +137,26 @@ function edgeStatements({ tenantId }: Scope, links: NewLinks, guard: SQL, now: n
     and e.predicate = n.predicate`;
   const began = sql`coalesce(e.valid_from, 0)`;
   const saidOfE = sql`coalesce((select max(w.created_at) from edge_sources s
-    cross join memories w on w.id = s.memory_id where s.edge_id = e.id), 0)`;
+    cross join memories w on w.id = s.memory_id where s.edge_id = e.id and ${states}), 0)`;
   // The later start is the newer value. But a start that nobody stated is only when it was said: what
   // is said after that is newer, though it reach back ("moved last month"). In any order of arrival.
   const isNewer = sql`case when n.valid_from >= ${began}
     then not (n.valid_from = n.said and ${saidOfE} > n.said)
     else ${began} = ${saidOfE} and n.said > ${began} end`;
   const otherValue = sql`${samePair} and e.object_id <> n.object_id`;
+  // A pair that is told of as over, since nobody knows when: "I no longer work at Acme".
+  const overBefore = sql`${samePair} and e.object_id = n.object_id and e.valid_from is null
+    and e.valid_to >= n.valid_from and e.retracted_at is null`;
+  const ended = sql`min(max(n.valid_from, ${began}))`;
   return [
+    sql`insert into edge_sources (tenant_id, edge_id, memory_id, ends_at)
+      select ${tenantId}, e.id, n.memory_id, max(n.valid_from, ${began})
+      from ${news} n cross join edges e on ${otherValue}
+        and e.valid_to is null and e.retracted_at is null and ${isNewer}
+      where n.single = 1 and ${guard} on conflict do nothing`,
     // A newer value of a single-valued predicate closes the older edge at its own start.
     sql`update edges set valid_to = c.ended from (
-        select e.id, min(max(n.valid_from, ${began})) as ended
+        select e.id, ${ended} as ended
         from ${news} n cross join edges e on ${otherValue}
           and e.valid_to is null and e.retracted_at is null and ${isNewer}
         where n.single = 1 group by e.id) c
@@ -154,12 +167,27 @@ function edgeStatements({ tenantId }: Scope, links: NewLinks, guard: SQL, now: n
       select n.id, ${tenantId}, ${partition.id}, n.subject_id, n.predicate, n.object_id,
         n.subject_name_id, n.object_name_id, n.fact, 1, n.valid_from,
         coalesce(n.valid_to, case when n.single = 1 then
-          (select min(max(n.valid_from, ${began})) from edges e
-            where ${otherValue} and not ${isNewer}) end),
+          (select ${ended} from edges e where ${otherValue} and not ${isNewer}) end,
+          (select min(e.valid_to) from edges e where ${overBefore})),
         ${now}
       from ${news} n
       where ${guard} and not exists (select 1 from edges e where ${samePair}
         and e.object_id = n.object_id and e.valid_to is null and e.retracted_at is null)
+      on conflict do nothing`,
+    // What says so is the sources of the later value, or of what is told of as over.
+    sql`insert into edge_sources (tenant_id, edge_id, memory_id, ends_at)
+      select ${tenantId}, n.id, s.memory_id, max(n.valid_from, ${began})
+      from ${news} n cross join edges e on ${otherValue} and not ${isNewer}
+        cross join edge_sources s on s.edge_id = e.id and ${states}
+      where n.single = 1 and n.valid_to is null and ${guard}
+        and exists (select 1 from edges g where g.id = n.id and g.recorded_at = ${now})
+      on conflict do nothing`,
+    sql`insert into edge_sources (tenant_id, edge_id, memory_id, ends_at)
+      select ${tenantId}, n.id, s.memory_id, e.valid_to
+      from ${news} n cross join edges e on ${overBefore}
+        cross join edge_sources s on s.edge_id = e.id and ${states}
+      where n.valid_to is null and ${guard}
+        and exists (select 1 from edges g where g.id = n.id and g.recorded_at = ${now})
       on conflict do nothing`,
     sql`insert into edge_sources (tenant_id, edge_id, memory_id)
       select ${tenantId}, e.id, n.memory_id from ${news} n
@@ -176,16 +204,20 @@ function edgeStatements({ tenantId }: Scope, links: NewLinks, guard: SQL, now: n
  */
 export function unlinkStatements(tenantId: string, these: SQL): SQL[] {
   const touched = sql`(select n.entity_id from mentions n where n.memory_id in ${these})`;
+  // What only says that an edge is over does not bear it.
+  const stated = sql`(select s.edge_id from edge_sources s where s.memory_id in ${these} and ${states})`;
+  const borneOut = (edgeId: SQL): SQL => sql`exists (select 1 from edge_sources s
+    where s.edge_id = ${edgeId} and s.memory_id not in ${these} and ${states})`;
   return [
-    sql`delete from edges where id in
-        (select e.edge_id from edge_sources e where e.memory_id in ${these})
-      and not exists (select 1 from edge_sources e where e.edge_id = edges.id
-        and e.memory_id not in ${these})`,
-    sql`update edges set fact = coalesce((select m.content from edge_sources e
-        cross join memories m on m.id = e.memory_id
-        where e.edge_id = edges.id and e.memory_id not in ${these}
+    ...reopeningStatements(these),
+    sql`delete from edge_sources where edge_id in ${stated} and memory_id not in ${these}
+      and not ${borneOut(sql`edge_sources.edge_id`)}`,
+    sql`delete from edges where id in ${stated} and not ${borneOut(sql`edges.id`)}`,
+    sql`update edges set fact = coalesce((select m.content from edge_sources s
+        cross join memories m on m.id = s.memory_id
+        where s.edge_id = edges.id and s.memory_id not in ${these} and ${states}
         order by m.created_at, m.id limit 1), '')
-      where id in (select e.edge_id from edge_sources e where e.memory_id in ${these})`,
+      where id in ${stated}`,
     sql`delete from edge_sources where memory_id in ${these}`,
     // Derived, and weighed anew soon; until then it must not tell of what is gone.
     sql`delete from co_occurrences where a_id in ${touched} and +b_id in ${touched}`,

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { ReachedGraph } from "../../model/reached-graph.ts";
 import type { GraphRequest, Place } from "../../ports/recall-store.ts";
+import { endKnownBy } from "./edge-endings.ts";
 import { listOf } from "./rows.ts";
 
 /**
@@ -75,7 +76,7 @@ export function reachStatements(
       where g.object_id in (select id from around) 
         and coalesce(g.valid_from, g.recorded_at) <= ${known}
         and (g.retracted_at is null or g.retracted_at > ${known})
-        and (g.valid_to is null or g.valid_to > ${known})
+        and coalesce(${endKnownBy(graph.asOf)} > ${known}, 1)
       union all select c.a_id, c.b_id, c.weight from around
         cross join co_occurrences c on c.a_id = around.id
         where c.b_id in (select id from around) and ${graph.asOf} is null

@@ -12,6 +12,7 @@ import type {
 import { appendUnit, closeRivals, writtenBy } from "./add.ts";
 import { expireSame } from "./commit.ts";
 import { endUnits } from "./end-units.ts";
+import { restatedStatements } from "./edge-endings.ts";
 import { linkStatements, unlinkStatements } from "./link.ts";
 import { updatedEvent } from "./memory-event.ts";
 import { partitionRow } from "./partition-row.ts";
@@ -60,6 +61,7 @@ export function reviseStatements(
             guard,
           ),
         ]),
+    ...(event === "restore" ? restatedStatements(id, guard) : []),
     ...(indexed === null ? [] : reindexed(scope, was, target, indexed, guard, act)),
     ...(claims === null || claims.attribute === null
       ? []

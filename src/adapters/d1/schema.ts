@@ -559,6 +559,8 @@ export const edgeSources = sqliteTable(
     tenantId: tenant(),
     edgeId: text("edge_id").notNull(),
     memoryId: text("memory_id").notNull(),
+    /** Null: the memory says that it holds. Else the memory says that it is over, and since when. */
+    endsAt: integer("ends_at"),
   },
   (t) => [
     primaryKey({ columns: [t.edgeId, t.memoryId] }),

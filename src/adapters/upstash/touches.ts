@@ -140,6 +140,7 @@ export const graphTouches: Touches<GraphStore> = {
   list: "nothing",
   get: "nothing",
   called: "nothing",
+  endable: "nothing",
   nodes: "nothing",
   edgesOf: "nothing",
   memoryIdsOf: "nothing",

@@ -87,6 +87,11 @@ export const EdgeLine = z
     recorded_at: At,
     retracted_at: AtOrNull,
     memory_ids: z.array(Id).max(10_000),
+    // Exports of earlier versions have none.
+    endings: z
+      .array(z.strictObject({ memory_id: Id, at: At }))
+      .max(10_000)
+      .default([]),
   })
   .transform((line): EdgeRecord => ({
     kind: "edge",
@@ -104,6 +109,7 @@ export const EdgeLine = z
     recordedAt: line.recorded_at,
     retractedAt: line.retracted_at,
     memoryIds: line.memory_ids,
+    endings: line.endings.map((ending) => ({ memoryId: ending.memory_id, at: ending.at })),
   }));
 
 export const edgeLine = (edge: EdgeRecord) => ({
@@ -122,4 +128,5 @@ export const edgeLine = (edge: EdgeRecord) => ({
   recorded_at: at(edge.recordedAt),
   retracted_at: atOrNull(edge.retractedAt),
   memory_ids: edge.memoryIds,
+  endings: edge.endings.map((ending) => ({ memory_id: ending.memoryId, at: at(ending.at) })),
 });

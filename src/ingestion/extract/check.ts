@@ -7,6 +7,7 @@ import type { Draft, DraftRelation, Judgement } from "../draft.ts";
 import { chinese } from "../stance/chinese.ts";
 import { english } from "../stance/english.ts";
 import { drawn } from "./drawn.ts";
+import { withEndings } from "./ended.ts";
 import { foldedText, quoteFinder } from "./evidence.ts";
 import {
   holds,
@@ -192,6 +193,14 @@ function draftOf(
   // Saying again what is known is a repetition of that memory, in its own words.
   const content =
     judged?.action === "drop" ? (call.known[judged.known] ?? memory.content) : memory.content;
+  const { attribute, value } = attributeOf(memory, message);
+  const { endings, ...graph } = withEndings(
+    { content, speaker: userOf(message), attribute, value },
+    drawn(
+      memory.entities.filter(({ name }) => !isUser(name) && isKnownName(name, material)),
+      relationsOf(memory, message, material, zone),
+    ),
+  );
   return {
     turnId: message.turn.id,
     role: message.role,
@@ -209,13 +218,12 @@ function draftOf(
     validFrom: statedTime(memory.valid_from, null, zone)?.at ?? null,
     validTo: statedTime(memory.valid_to, null, zone)?.end ?? null,
     expiresAt: statedTime(memory.expires_at, null, zone)?.end ?? null,
-    ...attributeOf(memory, message),
+    attribute,
+    value,
     corrects: memory.corrects || judged?.action === "supersede",
     quarantined: memory.instruction || isSuspect(memory.content, evidence, readings.get(message)),
-    ...drawn(
-      memory.entities.filter(({ name }) => !isUser(name) && isKnownName(name, material)),
-      relationsOf(memory, message, material, zone),
-    ),
+    ...graph,
+    ...(endings.length === 0 ? {} : { endings }),
     ...(judged === null ? {} : { judged }),
   };
 }
@@ -257,13 +265,16 @@ function subjectOf(subject: string, { voice, speaker }: Message): string {
   return voice === "named" ? normalise(speaker) : "user";
 }
 
+/** How the graph calls the speaker. */
+const userOf = ({ voice, speaker }: Message): string => (voice === "named" ? speaker : "user");
+
 function relationsOf(
   { relations }: MemoryAnswer,
   message: Message,
   material: Material,
   zone: string,
 ): DraftRelation[] {
-  const user = message.voice === "named" ? message.speaker : "user";
+  const user = userOf(message);
   const end = (name: string): string => (isUser(name) ? user : name);
   return relations
     .filter(({ subject, object }) => isKnownEnd(subject, material) && isKnownEnd(object, material))

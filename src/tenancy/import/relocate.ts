@@ -138,6 +138,12 @@ export function relocation(destination: Destination): Relocate {
           objectId: await nameId(record.objectId),
           objectNameId: await nameId(record.objectNameId),
           memoryIds: await Promise.all(record.memoryIds.map(nameId)),
+          endings: await Promise.all(
+            record.endings.map(async ({ memoryId, at }) => ({
+              memoryId: await nameId(memoryId),
+              at,
+            })),
+          ),
         };
       case "summary": {
         const summary = {

@@ -29,6 +29,7 @@ const edge = (subject: string, object: string, from: string | null = null): Grap
   recorded_at: "2026-01-01T00:00:00Z",
   retracted_at: null,
   memory_ids: [],
+  ended_by: [],
 });
 
 const [mia, nils, bergen] = [node("mia"), node("nils"), node("bergen", "place")];

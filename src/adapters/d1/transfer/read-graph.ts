@@ -51,7 +51,10 @@ export async function readGraph(
         ...getTableColumns(edges),
         partition: keyIn(edges.partitionId),
         memoryIds: sql<string>`(select json_group_array(s.memory_id) from (select * from edge_sources
-          where edge_id = ${edges.id} order by memory_id) s)`,
+          where edge_id = ${edges.id} and ends_at is null order by memory_id) s)`,
+        endings: sql<string>`(select json_group_array(json_object('memoryId', s.memory_id, 'at', s.ends_at))
+          from (select * from edge_sources
+            where edge_id = ${edges.id} and ends_at is not null order by memory_id) s)`,
       })
       .from(edges)
       .where(
@@ -80,11 +83,14 @@ export async function readGraph(
       entityId: row.entityId,
       name: row.alias,
     })),
-    ...edgeRows.map(({ tenantId: _tenant, partitionId: _id, memoryIds: sources, ...row }) => ({
-      kind: "edge" as const,
-      ...row,
-      memoryIds: JSON.parse(sources) as string[],
-    })),
+    ...edgeRows.map(
+      ({ tenantId: _tenant, partitionId: _id, memoryIds: sources, endings, ...row }) => ({
+        kind: "edge" as const,
+        ...row,
+        memoryIds: JSON.parse(sources) as string[],
+        endings: JSON.parse(endings) as EdgeRecord["endings"],
+      }),
+    ),
   ];
 }
 

@@ -70,9 +70,10 @@ export function writeGraph(idsWhere: Written): Pick<ImportStore, "entities" | "n
       const resting = await restingHere(idsWhere, tenantId, records);
       const fresh = await absent(idsWhere, "edges", resting);
       if (resting.length === 0) return [];
-      const sources = resting.flatMap(({ id, memoryIds }) =>
-        memoryIds.map((memoryId) => ({ tenantId, edgeId: id, memoryId })),
-      );
+      const sources = resting.flatMap(({ id, memoryIds, endings }) => [
+        ...memoryIds.map((memoryId) => ({ tenantId, edgeId: id, memoryId, endsAt: null })),
+        ...endings.map(({ memoryId, at }) => ({ tenantId, edgeId: id, memoryId, endsAt: at })),
+      ]);
       return idsWhere(
         [
           ...(fresh.length === 0
@@ -80,11 +81,13 @@ export function writeGraph(idsWhere: Written): Pick<ImportStore, "entities" | "n
             : [
                 insertRows(
                   edges,
-                  fresh.map(({ kind: _kind, partition, memoryIds: _ids, ...row }) => ({
-                    ...row,
-                    tenantId,
-                    partitionId: partition.id,
-                  })),
+                  fresh.map(
+                    ({ kind: _kind, partition, memoryIds: _ids, endings: _ends, ...row }) => ({
+                      ...row,
+                      tenantId,
+                      partitionId: partition.id,
+                    }),
+                  ),
                 ),
               ]),
           insertRows(edgeSources, sources, {
@@ -129,9 +132,9 @@ async function restingHere(
 const retold = (tenantId: string, fresh: readonly PlacedEdge[]): SQL =>
   sql`update edges set fact = (select m.content from edge_sources s
       cross join memories m on m.id = s.memory_id
-      where s.edge_id = edges.id order by m.created_at, m.id limit 1)
+      where s.edge_id = edges.id and s.ends_at is null order by m.created_at, m.id limit 1)
     where tenant_id = ${tenantId} and id in ${listOf(fresh.map(({ id }) => id))}
-      and (select count(*) from edge_sources s where s.edge_id = edges.id) <
+      and (select count(*) from edge_sources s where s.edge_id = edges.id and s.ends_at is null) <
         (select value->>'$.n' from json_each(${JSON.stringify(
           fresh.map(({ id, memoryIds }) => ({ id, n: memoryIds.length })),
         )}) where value->>'$.id' = edges.id)`;

@@ -8,6 +8,7 @@ import type { Turn } from "../../../model/turn.ts";
 import type { Draft, DraftEntity, DraftRelation } from "../../draft.ts";
 import { reads } from "../../language.ts";
 import { drawn } from "../drawn.ts";
+import { withEndings } from "../ended.ts";
 import { aliasIn, entitiesIn, petsIn } from "./entities.ts";
 import { spokenOf } from "./english/facts.ts";
 import type { Fact } from "./fact.ts";
@@ -38,9 +39,14 @@ export function draftOf(
   const topics = extract.topic_tagging ? topicsIn(said) : [];
   const times = timesOf(finding.fact, moments, utterance.turn.createdAt);
   const type = typeOf(finding, times, utterance.turn.createdAt, words);
-  const { entities, relations } = drawn(
-    entitiesOf(utterance, finding.fact, told),
-    relationsOf(utterance, finding.fact, times, finding.code ? told : words),
+  const attribute = attributeOf(utterance, finding.fact);
+  const value = finding.fact?.value == null ? null : normalise(finding.fact.value);
+  const { entities, relations, endings } = withEndings(
+    { content: told, speaker: utterance.speaker, attribute, value },
+    drawn(
+      entitiesOf(utterance, finding.fact, told),
+      relationsOf(utterance, finding.fact, times, finding.code ? told : words),
+    ),
   );
   return {
     turnId: utterance.turn.id,
@@ -70,12 +76,13 @@ export function draftOf(
     validFrom: times.validFrom,
     validTo: times.validTo,
     expiresAt: times.endsAt,
-    attribute: attributeOf(utterance, finding.fact),
-    value: finding.fact?.value == null ? null : normalise(finding.fact.value),
+    attribute,
+    value,
     corrects: finding.fact?.corrects ?? false,
     quarantined: finding.quarantined,
     entities,
     relations,
+    ...(endings.length === 0 ? {} : { endings }),
     ...(finding.retracts ? { retracts: true as const } : {}),
   };
 }

@@ -1,0 +1,1 @@
+ALTER TABLE `edge_sources` ADD `ends_at` integer;

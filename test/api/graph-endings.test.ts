@@ -1,0 +1,132 @@
+import { describe, expect, it } from "vitest";
+import { call } from "../support/api.ts";
+import { type Home, aHome, detail, idOf, told } from "../support/home.ts";
+import { read } from "../support/wire.ts";
+
+describe("an edge that words end", () => {
+  const edgesOf = async (home: Home, name = "user") => {
+    const { id, edges, nodes } = await detail(home, await idOf(home, name));
+    const nameOf = new Map(nodes.map((node) => [node.id, node.name]));
+    return edges.map(({ predicate, object, subject, ...edge }) => ({
+      edge: `${predicate} ${nameOf.get(object === id ? subject : object)}`,
+      to: edge.valid_to?.slice(0, 10) ?? null,
+      says: edge.memory_ids.length,
+      ends: edge.ended_by.length,
+    }));
+  };
+  const ofPair = async (home: Home, edge: string) =>
+    (await edgesOf(home)).filter((each) => each.edge === edge);
+  const say = async ({ key, user }: Home, prompt: string, day: number) => {
+    const created_at = `2026-05-${String(day).padStart(2, "0")}T12:00:00Z`;
+    const body = { user_id: user, prompt, response: "", created_at };
+    const answer = await call("POST", "/v1/store?wait=true", { key, body });
+    return read.done(answer.body).turn_id;
+  };
+
+  it.each([
+    ["My girlfriend is Ana.", "Ana and I split up.", "partner_of Ana"],
+    ["My girlfriend Ana works at Google.", "I broke up with Ana.", "partner_of Ana"],
+    ["I work at Acme.", "I no longer work at Acme.", "works_at Acme"],
+    ["I work at Acme.", "I quit my job.", "works_at Acme"],
+    ["We bought a house in Bergen.", "We sold the house in Bergen.", "owns house in Bergen"],
+    ["I have a red bicycle.", "I sold my bicycle.", "owns red bicycle"],
+    ["I have a dog called Biscuit.", "Biscuit died.", "owns Biscuit"],
+    ["I play the piano.", "I don't play the piano any more.", "plays piano"],
+    ["我女朋友叫小雅。", "我和小雅分手了。", "partner_of 小雅"],
+    ["我在腾讯工作。", "我已经从腾讯离职了。", "works_at 腾讯"],
+    ["我家有一只猫。", "我家猫走了。", "owns 猫"],
+  ])("is over from then on, and stays as history: %s / %s", async (before, now, edge) => {
+    const home = await aHome();
+    await told(home, [before, "I like tea.", now]);
+    expect(await ofPair(home, edge)).toEqual([{ edge, to: "2026-05-03", says: 1, ends: 1 }]);
+  });
+
+  it("holds again once the turn that ended it is deleted, or its memory says something else", async () => {
+    const home = await aHome();
+    await say(home, "I work at Acme.", 1);
+    const turn = await say(home, "I no longer work at Acme.", 3);
+    const edge = "works_at Acme";
+    const open = [{ edge, to: null, says: 1, ends: 0 }];
+    await call("POST", `/v1/turns/${turn}/ingest`, { key: home.key });
+    expect(await ofPair(home, edge)).toEqual([{ edge, to: "2026-05-03", says: 1, ends: 1 }]);
+    await call("DELETE", `/v1/turns/${turn}`, { key: home.key });
+    expect(await ofPair(home, edge)).toEqual(open);
+
+    await say(home, "I left Acme.", 5);
+    const [ended] = await ofPair(home, edge);
+    expect(ended?.to).toBe("2026-05-05");
+    const { memories } = await detail(home, await idOf(home, "Acme"));
+    const left = memories.find(({ content }) => content === "I left Acme.");
+    const body = { content: "I like Acme." };
+    expect((await call("PATCH", `/v1/memories/${left?.id}`, { key: home.key, body })).status).toBe(
+      200,
+    );
+    expect(await ofPair(home, edge)).toEqual(open);
+  });
+
+  it("holds again with its memory restored, and passes to the next value where one is deleted", async () => {
+    const home = await aHome();
+    await say(home, "Mia lives in Bergen.", 1);
+    const oslo = await say(home, "Mia lives in Oslo.", 2);
+    await say(home, "Mia lives in Paris.", 3);
+    const homes = async () =>
+      (await edgesOf(home, "Mia")).flatMap(({ edge, to }) =>
+        edge.startsWith("lives_in") ? [`${edge.slice(9)} ${to}`] : [],
+      );
+    expect(await homes()).toEqual(["Paris null", "Oslo 2026-05-03", "Bergen 2026-05-02"]);
+    await call("DELETE", `/v1/turns/${oslo}`, { key: home.key });
+    expect(await homes()).toEqual(["Paris null", "Bergen 2026-05-03"]);
+
+    await say(home, "My girlfriend is Ana.", 4);
+    await say(home, "Ana and I split up.", 5);
+    const { memories } = await detail(home, await idOf(home, "Ana"));
+    const first = memories.find(({ content }) => content === "My girlfriend is Ana.");
+    await call("POST", `/v1/memories/${first?.id}/restore`, { key: home.key });
+    const [edge] = await ofPair(home, "partner_of Ana");
+    expect(edge).toEqual({ edge: "partner_of Ana", to: null, says: 1, ends: 0 });
+  });
+
+  it("is not touched by an ending that is older, and is over from the start by one that came first", async () => {
+    const home = await aHome();
+    const edge = "works_at Acme";
+    await say(home, "I work at Acme.", 10);
+    await say(home, "I no longer work at Acme.", 5);
+    expect((await ofPair(home, edge)).find(({ to }) => to === null)).toEqual({
+      edge,
+      to: null,
+      says: 1,
+      ends: 0,
+    });
+    const other = await aHome();
+    const turn = await say(other, "I no longer work at Acme.", 10);
+    await say(other, "I work at Acme.", 5);
+    expect((await ofPair(other, edge)).map(({ to }) => to)).toEqual(["2026-05-10", "2026-05-10"]);
+    await call("DELETE", `/v1/turns/${turn}`, { key: other.key });
+    expect(await ofPair(other, edge)).toEqual([{ edge, to: null, says: 1, ends: 0 }]);
+  });
+
+  it("is a new one where it comes to be so again", async () => {
+    const home = await aHome();
+    await say(home, "My girlfriend is Ana.", 1);
+    await say(home, "Ana and I split up.", 2);
+    await say(home, "I'm dating Ana.", 6);
+    const edge = "partner_of Ana";
+    expect(await ofPair(home, edge)).toEqual([
+      { edge, to: null, says: 1, ends: 0 },
+      { edge, to: "2026-05-02", says: 1, ends: 1 },
+    ]);
+  });
+
+  it.each([
+    ["My girlfriend is Ana.", "My sister broke up with Ben.", "partner_of Ana"],
+    ["I work at Acme.", "I left Acme at five today.", "works_at Acme"],
+    ["I work at Acme.", "I no longer work at Initech.", "works_at Acme"],
+    ["I have a dog called Biscuit.", "My neighbour's cat died.", "owns Biscuit"],
+    ["My sister Mia lives in Oslo.", "Mia moved to Rome.", "sibling_of Mia"],
+    ["我在腾讯工作。", "我想从腾讯离职。", "works_at 腾讯"],
+  ])("holds on through what is said of something else: %s / %s", async (before, now, edge) => {
+    const home = await aHome();
+    await told(home, [before, now]);
+    expect((await ofPair(home, edge)).map(({ to }) => to)).toContain(null);
+  });
+});
