@@ -13,6 +13,7 @@ import { handedIn } from "./stance/handed.ts";
 import { isHandedOver, isLabelled, isOwnLabel, isSung, posesAsTool } from "./stance/labels.ts";
 import { isOfSomeone } from "./stance/by-name.ts";
 import { isMocking, isPunchLine, takesBackAll } from "./stance/mockery.ts";
+import { isPassedOn, isPrinted, sumsIn, talkIn } from "./stance/pasted.ts";
 import { isUnkept } from "./stance/unkept.ts";
 import { lettersIn } from "./stance/letters.ts";
 import { ofOwnLife } from "./stance/own-things.ts";
@@ -71,7 +72,7 @@ export function stanceOf(sentence: string, voice: Voice): Stance {
   const cues = reads(text) === "zh" ? chinese : english;
   if (cues.injection.test(text) || asks(text) || posesAsTool(text)) return "injection";
   if (isPleasantry(text) || isUnkept(text)) return "empty";
-  if (isLabelled(text) || isSung(text)) return "quotation";
+  if (isLabelled(text) || isSung(text) || isPassedOn(text) || isPrinted(text)) return "quotation";
   if (voice === "user" && (isHandedOver(text) || isCode(text))) return "quotation";
   if (voice === "user" && isMocking(text)) return "empty";
   const unquoted = withoutQuotes(text);
@@ -115,8 +116,8 @@ export function stances(
   for (const i of ofOwnLife(list, out, names)) out[i] = "statement";
   if (voice === "user") {
     carry(list, out);
-    for (const i of [...lettersIn(list), ...handedIn(list)]) {
-      if (out[i] !== "injection") out[i] = "quotation";
+    for (const pasted of [lettersIn(list), handedIn(list), talkIn(list), sumsIn(list)]) {
+      for (const i of pasted) if (out[i] !== "injection") out[i] = "quotation";
     }
     const last = list.findLastIndex(takesBackAll);
     for (let i = 0; i <= last; i++) if (out[i] === "statement") out[i] = "joke";
@@ -161,10 +162,8 @@ const isCarried = (stance: Stance): boolean =>
 
 /** What the sentences after this one are, or null where it frames nothing. */
 function frameOf(sentence: string, stance: Stance | undefined): Stance | null {
-  if (
-    stance !== "injection" &&
-    (handsOver.test(sentence) || isLabelled(sentence) || isHandedOver(sentence))
-  ) {
+  const isHandedOn = [handsOver.test(sentence), isLabelled(sentence), isHandedOver(sentence)];
+  if (stance !== "injection" && (isHandedOn.includes(true) || isPassedOn(sentence))) {
     return "quotation";
   }
   if (isUnkept(sentence)) return "empty";

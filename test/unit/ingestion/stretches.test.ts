@@ -82,3 +82,38 @@ describe("how long something lasted is no date", () => {
     );
   });
 });
+
+describe("days of the Chinese calendar are days of the common one", () => {
+  const on = async (prompt: string): Promise<string> => {
+    const [draft] = await draftsOf(prompt, { timezone: "Asia/Shanghai" });
+    const at = draft?.occurredAt ?? null;
+    return at === null ? "" : new Date(at + 8 * 3_600_000).toISOString().slice(0, 10);
+  };
+
+  test.each([
+    ["中秋那天我崴了脚。", "2026-09-25"],
+    ["端午节我要去看龙舟。", "2027-06-09"],
+    ["我除夕要值班。", "2027-02-05"],
+    ["大年初三我要回娘家。", "2027-02-08"],
+    ["前年春节我去了厦门。", "2024-02-10"],
+    ["我腊月二十六要搬家。", "2027-02-02"],
+    ["农历八月初九我要办婚礼。", "2027-09-09"],
+    ["我清明要去扫墓。", "2027-04-05"],
+    ["冬至我要请客。", "2026-12-22"],
+    ["我去年年底换了工作。", "2025-12-01"],
+    ["年初我换了工作。", "2026-01-01"],
+    ["我下月初要体检。", "2026-12-01"],
+    ["我二十七号要体检。", "2026-11-27"],
+  ])("%s %s", async (prompt, day) => {
+    expect(await on(prompt)).toBe(day);
+  });
+
+  test.each([
+    "我小时候过年都去外婆家。",
+    "我每年中秋都要加班。",
+    "我爱吃腊八粥。",
+    "我对小年轻没意见。",
+  ])("%s names no day", async (prompt) => {
+    expect(await on(prompt)).toBe("");
+  });
+});

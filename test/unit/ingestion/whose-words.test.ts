@@ -23,6 +23,15 @@ describe("other people's words tell nothing of the speaker", () => {
     "用户故事：作为顾客，我住在上海。",
     "例句：我在谷歌工作。",
     "面试官：我住在青岛。",
+    "大刘：我周末搬家\nAmy：我去帮忙，你住哪个区\n大刘：我住临平",
+    "小陈 21:07\n我下周去相亲",
+    "【转发】我在医院当会计，求介绍对象",
+    "中新社广州11月3日电 我国首个零碳码头投用",
+    "小红今年9岁，爸爸比她大27岁。爸爸今年多少岁？",
+    "仿写：我的妈妈是一名园丁。",
+    "简历模板：我叫某某，毕业于XX大学。",
+    "用“虽然”造句：虽然我住在山里，但我不孤单。",
+    "我可太喜欢早起了呢",
     "小林：\n你好，我住在成都，在华为上班。\n祝好\n赵敏",
   ])("%s", async (prompt) => {
     expect(await draftsOf(prompt)).toEqual([]);
@@ -39,6 +48,7 @@ describe("other people's words tell nothing of the speaker", () => {
     ["Hi Rosa,\nI live in Lviv.\nBest,\nPetro\n\nI live in Split.", "user|lives_in"],
     ["关于我：我住在南京。", "user|lives_in"],
     ["我的简历：我住在南京。", "user|lives_in"],
+    ["备注：我住在南京。", "user|lives_in"],
   ])("%s is one's own", async (prompt, attribute) => {
     const [first, ...others] = await draftsOf(prompt);
     expect(first?.attribute).toBe(attribute);

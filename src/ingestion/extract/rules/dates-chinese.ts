@@ -15,45 +15,8 @@ import {
   weekendPeriod,
   yearPeriod,
 } from "./moment.ts";
-
-const digit = "零〇一二三四五六七八九十百两半几0-9";
-const num = `[${digit}]{1,4}`;
-
-/** Chinese and Arabic numerals up to the hundreds; "几" is three. */
-function hanNumber(text: string): number {
-  if (/^\d+$/.test(text)) return Number(text);
-  if (text === "半") return 0.5;
-  if (text === "几") return 3;
-  const digits: Record<string, number> = {
-    零: 0,
-    〇: 0,
-    一: 1,
-    二: 2,
-    两: 2,
-    三: 3,
-    四: 4,
-    五: 5,
-    六: 6,
-    七: 7,
-    八: 8,
-    九: 9,
-  };
-  if (/^[零〇一二三四五六七八九]{2,}$/.test(text)) {
-    return Number([...text].map((char) => digits[char] ?? 0).join(""));
-  }
-  let total = 0;
-  let last = 0;
-  for (const char of text) {
-    if (char === "十") {
-      total += (last === 0 ? 1 : last) * 10;
-      last = 0;
-    } else if (char === "百") {
-      total += last * 100;
-      last = 0;
-    } else last = digits[char] ?? (/\d/.test(char) ? Number(char) : Number.NaN);
-  }
-  return total + last;
-}
+import { lunarRules } from "./dates-lunar.ts";
+import { type Rule, digit, hanNumber, num, yearWords } from "./han-dates.ts";
 
 /** 1 Monday – 7 Sunday. */
 const weekdayIndex = (char: string): number => "一二三四五六".indexOf(char) + 1 || 7;
@@ -74,10 +37,6 @@ const dayWords: Record<string, number> = {
   后天: 2,
   大后天: 3,
 };
-const yearWords: Record<string, number> = { 前年: -2, 去年: -1, 今年: 0, 明年: 1, 后年: 2 };
-
-type Rule = [RegExp, (groups: Record<string, string>, reference: Reference) => Period | null];
-
 const clock = `(?<half>凌晨|早上|上午|中午|下午|傍晚|晚上|夜里)?(?<hour>[${digit}]{1,3})[点:：](?:(?<minute>[0-9]{1,2}|[${digit}]{1,3})分?|(?<halfpast>半))?(?:钟|整)?`;
 
 const stretch =
@@ -85,6 +44,7 @@ const stretch =
 
 /** In this order: a longer reading stands before one that it contains. */
 const rules: readonly Rule[] = [
+  ...lunarRules,
   [stretch, (g, r) => stretchOf(r, g)],
   [
     /(?<year>(?:19|20)\d\d|[一二][零〇九一二三四五六七八]{3})年(?<month>\d{1,2}|十[一二]?|[一二三四五六七八九])月(?<day>\d{1,2}|[一二三]?十?[一二三四五六七八九十])[日号]/gu,
@@ -104,7 +64,12 @@ const rules: readonly Rule[] = [
     (g) => monthPeriod(hanNumber(g["year"] ?? ""), hanNumber(g["month"] ?? "")),
   ],
   [
-    /(?<word>前年|去年|今年|明年|后年)(?<season>春|夏|秋|冬)(?:天|季)?/gu,
+    /(?<word>前年|去年|今年|明年|后年)的?年?(?<end>初|底|末)(?![一二三四五六七八九十])/gu,
+    (g, r) =>
+      monthPeriod(r.today.year + (yearWords[g["word"] ?? ""] ?? 0), g["end"] === "初" ? 1 : 12),
+  ],
+  [
+    /(?<word>前年|去年|今年|明年|后年)的?(?<season>春|夏|秋|冬)(?![节运装晚至卷])(?:天|季)?/gu,
     (g, r) => seasonOf(r.today.year + (yearWords[g["word"] ?? ""] ?? 0), g["season"] ?? ""),
   ],
   [
@@ -123,7 +88,13 @@ const rules: readonly Rule[] = [
     /年底|年末/gu,
     (_, r) => monthPeriod(r.past && r.today.month < 12 ? r.today.year - 1 : r.today.year, 12),
   ],
-  [/(?<![\d一二三四五六七八九十])月底|月末/gu, (_, r) => monthEnd(r)],
+  [
+    /(?<![\d一二三四五六七八九十几多])年初(?![一二三四五六七八九十])/gu,
+    (_, r) => monthPeriod(r.past || r.today.month < 3 ? r.today.year : r.today.year + 1, 1),
+  ],
+  [/年中(?!奖|国|间|午|学)/gu, (_, r) => monthPeriod(r.today.year, 6)],
+  [/(?<![\d一二三四五六七八九十上下个这本])月[底末]/gu, (_, r) => monthEnd(r)],
+  [/(?<![\d一二三四五六七八九十上下个这本])月初/gu, (_, r) => monthStart(r)],
   [
     /国庆(?:节|假期)?|十一(?:假期|长假)|(?<![\d零一二三四五六七八九十])五一(?![\d月点号])(?:假期|节)?|劳动节|元旦|跨年夜?|圣诞(?:节)?|平安夜|情人节|儿童节|双十一|双十二|万圣节/gu,
     (g, r) => holiday(r, g["0"] ?? ""),
@@ -165,7 +136,15 @@ const rules: readonly Rule[] = [
     (g, r) =>
       dayPeriod(r.today.year, r.today.month, r.today.day + (dayWords[g["word"] ?? ""] ?? 0)),
   ],
+  [
+    /(?<way>前|过|隔)(?:两|几|些)天(?!前|后)/gu,
+    (g, r) => shifted(r, { n: "几", unit: "天", way: g["way"] === "前" ? "前" : "后" }),
+  ],
   [/(?<day>\d{1,2})[号日](?!线|楼|院|店|码)/gu, (g, r) => dayOfMonth(r, Number(g["day"]))],
+  [
+    /(?<![第\d一二三四五六七八九十百])(?<day>[一二三]?十[一二三四五六七八九]?|[一二三四五六七八九])号(?!线|楼|院|店|码|房|门|桌|位|选手|车厢|台|文件)/gu,
+    (g, r) => dayOfMonth(r, hanNumber(g["day"] ?? "")),
+  ],
 ];
 
 /** The moments that a Chinese sentence names, in order. */
@@ -333,6 +312,12 @@ const wholeYear = (short: number, now: number): number =>
 function monthEnd({ today, past }: Reference): Period {
   const month = today.month + (past ? 0 : 1);
   return { ...dayPeriod(today.year, month, -6, 7), precision: "week" };
+}
+
+/** The first seven days of this month, or of the next one where the sentence looks ahead and they are over. */
+function monthStart({ today, past }: Reference): Period {
+  const month = today.month + (past || today.day <= 7 ? 0 : 1);
+  return { ...dayPeriod(today.year, month, 1, 7), precision: "week" };
 }
 
 /** Feasts of a fixed day: month, day, days. */

@@ -168,7 +168,10 @@ function typeOf(
   }
   if (type === "EVENTS" && on === null && isHabitual(words) && !turnsInTime(words)) return "FACTS";
   const ahead = on !== null && on.use === "on" && on.until > saidAt;
-  if (rest && type === "TEMPORAL" && on === null) return "FACTS";
+  if (rest && type === "TEMPORAL" && on === null && reads(words) === "en") return "FACTS";
+  // A tie that is to be made on its day is what is to come: a wedding.
+  const isVow = type === "RELATIONSHIPS" && fact?.attribute === "marital_status";
+  if (isVow && ahead && on.precision !== "year") return "EVENTS";
   const isOpen = rest || (fact !== null && fact.attribute === null && fact.predicate === null);
   return isOpen && ahead && (type === "FACTS" || type === "INSIGHT") ? "EVENTS" : type;
 }

@@ -107,9 +107,7 @@ function findingsIn(
     case "task":
       return whole("TASK", 7);
     case "statement":
-      if (sentence.asked && found.length === 0 && bidden.test(sentence.text)) {
-        return whole("TASK", 7);
-      }
+      if (sentence.asked && isBidden(sentence.text, found)) return whole("TASK", 7);
       if (found.length > 0) return lastingOf(sentence, found).map((one) => typed(sentence, one));
       return isIdle(sentence, voice)
         ? []
@@ -137,6 +135,15 @@ function findingsIn(
 /** "Note to self: cancel the gym": to be done by whoever says it. */
 const bidden =
   /^\s*(?:to )?(?:cancel|call|ring|phone|buy|pay|book|renew|e-?mail|message|send|post|pick up|return|check|ask|order|bring|take|submit|finish|clean|fix|write|tell|text|reply|schedule|reschedule|update|water|feed|collect|drop off|sign|print|pack|charge|file|register|apply|hand in|top up|put|empty|wash|replace|contact|confirm|review|prepare)\b/i;
+
+const biddenHan =
+  /^\s*(?:(?:明|后|大后)天|今[天晚]|[下这本]?个?(?:周|星期|礼拜)[一二三四五六日天末]?|[下这]个?月|月[底初]|[\d一二三四五六七八九十]+[月号日点半]|早上|上午|中午|下午|晚上|下班后?|之?前|就|要|得|去|帮我|给[^，,。]{1,5}?)*(?:给[^，,。]{1,5}?)?(?:交|缴|买|寄|还|取|付|打(?!算|工|扰)|发(?!现|烧)|约|订|办|接(?!到)|送|拿|浇|喂|遛|续|提交|回复|吃药|带|关|收(?!到)|洗|充|签|联系|预约|报名|打卡|复诊|复查|打印|问|换|扔|倒垃圾|修|退|转账|汇款)/u;
+
+/** What is to be done: a bare verb in English, in Chinese also one behind its day. */
+const isBidden = (text: string, found: readonly Found[]): boolean =>
+  reads(text) === "zh"
+    ? biddenHan.test(simplified(text)) && !/[了过](?=$|[，,。！!])/u.test(text)
+    : found.length === 0 && bidden.test(text);
 
 /** What is said not to be so, as it would be read if it were. */
 function denied(sentence: Sentence, speaker: string, people: People): Finding[] {

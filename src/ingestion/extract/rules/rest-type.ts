@@ -1,6 +1,8 @@
 import type { MemoryType } from "../../../model/memory.ts";
 import { simplified } from "../../../model/simplified.ts";
+import { reads } from "../../language.ts";
 import { spelt } from "../../spelling.ts";
+import { kindHan } from "./chinese/kinds.ts";
 import { languageWord } from "./english/predicates/languages.ts";
 
 /** What a statement is like that no rule of a predicate reads, by its words; the first that fits. */
@@ -62,5 +64,6 @@ const kinds: readonly [RegExp, MemoryType][] = [
 /** What an untyped statement is like: something that happened, is due, is liked, or simply is. */
 export function restType(text: string): MemoryType {
   const words = simplified(spelt(text));
-  return kinds.find(([pattern]) => pattern.test(words))?.[1] ?? "FACTS";
+  const han = reads(words) === "zh" ? kindHan(words.trim()) : null;
+  return han ?? kinds.find(([pattern]) => pattern.test(words))?.[1] ?? "FACTS";
 }

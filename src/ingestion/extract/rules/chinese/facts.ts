@@ -1,4 +1,5 @@
 import { asWritten, simplified } from "../../../../model/simplified.ts";
+import { feastDays } from "../../../feast-days.ts";
 import { kinHan } from "../../../kin.ts";
 import { isPleasantry } from "../../../stance/pleasantries.ts";
 import { type Fact, type Mode, type Subject, nameReading, reading } from "../fact.ts";
@@ -7,6 +8,7 @@ import { type People, joinedBy, nameIn } from "../people.ts";
 import { readBelongingHan } from "./belongings.ts";
 import { namedHan } from "./pronouns.ts";
 import { readPredicateHan } from "./predicates.ts";
+import { kindHan } from "./kinds.ts";
 import { roleFactHan } from "./roles.ts";
 import { isDiagnosis, isOfSelf, subjectOfHan } from "./subject.ts";
 import { hasSubstance } from "./substance.ts";
@@ -45,6 +47,8 @@ export function chineseFacts(said: string, speaker: string, people: People): Fou
     // What friends or everybody say is theirs.
     if (subject.tie !== null && hearsay.test(rest)) continue;
     if (subject.kind === "person" && isAddress(words, rest)) continue;
+    // "我妈对虾过敏，聚餐不要订海鲜": what is asked for is nobody's doing.
+    if (!own && bidding.test(rest)) continue;
     if (subject.kind === "speaker" && quoted.test(rest)) {
       before = null;
       isOfOthers = true;
@@ -167,6 +171,8 @@ const isAddress = (words: string, rest: string): boolean =>
   !/^[\s，,]*(?:[我他她咱]|[^，,]{0,4}我)/u.test(words) &&
   /^[》\s]*(?:$|[你您啊呀哦呢吧！!,，])/u.test(rest);
 
+const bidding = /^[^，,。我]{0,6}?(?:千万)?(?:不要|别(?!人|的|墅)|请|麻烦|记得别|注意别)/u;
+
 /** "我知道他喜欢旅游": what the speaker knows of somebody is nothing of theirs. */
 const quoted = new RegExp(
   `^(?:也|还|就|都)*(?:知道|觉得|听说|发现|记得|以为|希望|认为|相信|猜|问|看)(?:说)?(?:了|过)?(?:他|她|你|您|${kinHan}|大家|有人|人家|别人)`,
@@ -240,6 +246,24 @@ function clausesOf(sentence: string): Clause[] {
 /** What turns from what is denied to what is so: 不对花生过敏，只对虾过敏. */
 const turning = /^(?:而是?|而?只?是|只有?|就|仅仅?)(?=对.{1,10}过敏)/u;
 
+/** Times and adverbs between a subject and its verb. */
+const fillers = [
+  feastDays,
+  String.raw`(?:上上|下下|上|下|这|本)?个?(?:周|星期|礼拜)[一二三四五六日天末]`,
+  String.raw`(?:平时|平常|一般|通常)(?=最|很|也|都|就|喜欢|爱)|终于|居然|竟然|早就|刚刚才|总算`,
+  String.raw`真(?=爱|喜欢)|全家(?:人|老小)?|一家(?:人|子)?`,
+  String.raw`[一两三四五六]家?[三四五六七个]?口?人?(?=去|在|住|打算)|我?们?(?:俩|仨)`,
+  String.raw`(?:没事|有空|闲着|下班|放假|无聊)(?:的?时候|了|后)?|就(?=喜欢|爱)`,
+  String.raw`(?:这|上|下)(?:个)?(?:礼拜|星期)[一二三四五六日天]?|昨晚|中午|是(?=真的)|其实|也|都|并|并且`,
+  String.raw`而且|就|还|真的|现在|目前|最近|如今|后来|刚刚?|已经|一直|从小就?|以前|曾经?|过去`,
+  String.raw`今年(?!\d|[一二三四五六七八九十]+岁)|去年|明年|昨天|今天|明天|后天|前天|今晚`,
+  String.raw`上周[一二三四五六日天末]?|下周[一二三四五六日天末]?|这?周[一二三四五六日天末]|[这本]个?[周月]`,
+  String.raw`上个?月|下个?月|每年|(?:19|20)\d\d年(?!.{0,6}生)`,
+  String.raw`[一二两三四五六七八九十几\d]+(?:天|周|个月|年)[前后]|早上|上午|下午|晚上`,
+  String.raw`[\d一二三四五六七八九十]+点半?|从(?:19|20)\d\d年(?:开始|起)?`,
+].join("|");
+const beforeVerb = new RegExp(String.raw`^(?:${fillers})+(?=.)`, "u");
+
 /** What stands before the verb and says how the statement is put. */
 function modeOf(rest: string): { mode: Mode; body: string } {
   const text = rest.trim();
@@ -269,10 +293,7 @@ function modeOf(rest: string): { mode: Mode; body: string } {
     .replace(turning, "")
     .replace(/^(?:和|跟|与)[\p{L}]{1,6}?(?:一起|一块儿?)(?=住|在|去|开)/u, "")
     .replace(/^[^，,]{1,8}?(?:之前|以前|前)(?:就)?(?=要|得|必须|需要)/u, "")
-    .replace(
-      /^(?:(?:上上|下下|上|下|这|本)?个?(?:周|星期|礼拜)[一二三四五六日天末]|(?:平时|平常|一般|通常)(?=最|很|也|都|就|喜欢|爱)|元旦|国庆节?|五一|中秋节?|春节|过年|除夕|圣诞节?|平安夜|跨年|端午节?|清明节?|元宵节?|情人节|暑假|寒假|年底|年初|月底|月初|终于|居然|竟然|早就|刚刚才|总算|真(?=爱|喜欢)|全家人?|一家人?|[一两三四五六]家?[三四五六七个]?口?人?(?=去|在|住|打算)|我?们?(?:俩|仨)|(?:没事|有空|闲着|下班|放假|无聊)(?:的?时候|了|后)?|就(?=喜欢|爱)|(?:这|上|下)(?:个)?(?:礼拜|星期)[一二三四五六日天]?|昨晚|中午|是(?=真的)|其实|也|都|并|并且|而且|就|还|真的|现在|目前|最近|如今|后来|刚刚?|已经|一直|从小就?|以前|曾经?|过去|今年(?!\d|[一二三四五六七八九十]+岁)|去年|明年|昨天|今天|明天|后天|前天|今晚|上周[一二三四五六日天末]?|下周[一二三四五六日天末]?|这?周[一二三四五六日天末]|[这本]个?[周月]|上个?月|下个?月|每年|(?:19|20)\d\d年(?!.{0,6}生)|[一二两三四五六七八九十几\d]+(?:天|周|个月|年)[前后]|早上|上午|下午|晚上|[\d一二三四五六七八九十]+点半?|从(?:19|20)\d\d年(?:开始|起)?)+(?=.)/u,
-      "",
-    )
+    .replace(beforeVerb, "")
     .replace(
       /^(?:不(?=(?:太|怎么|是很)?(?:喜欢|爱|住|在|会|能|想|是|吃|喝|抽|打算|感兴趣|养|再|信))|没有?(?=养|有|去|买|结婚)|从来?不|再也不|不再|已经不|并不|并没有?)(?:太|怎么|是很|再)?/u,
       "",
@@ -328,8 +349,12 @@ function factOf(
   }
   const read =
     stated ??
-    (habitual && own ? reading("TRAITS", 6) : null) ??
-    (own && happened(body, words, lookback) ? reading("EVENTS", 5) : null) ??
-    (subject.tie !== null && hasSubstance(words) ? reading("RELATIONSHIPS", 6) : null);
+    (habitual && own ? reading(kindHan(words.trim()) ?? "TRAITS", 6) : null) ??
+    (own && happened(body, words, lookback)
+      ? reading(kindHan(words.trim()) ?? "EVENTS", 5)
+      : null) ??
+    (subject.tie !== null && hasSubstance(words)
+      ? reading(kindHan(words.trim()) ?? "FACTS", 6)
+      : null);
   return read && { ...read, subject, mode: full, corrects: false };
 }

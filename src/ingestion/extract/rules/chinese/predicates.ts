@@ -1,5 +1,5 @@
 import type { Mode, Reading } from "../fact.ts";
-import { countsInHan, doses } from "./predicates/amounts.ts";
+import { countsInHan, doses, sums } from "./predicates/amounts.ts";
 import { doings } from "./predicates/doings.ts";
 import { life } from "./predicates/life.ts";
 import { person } from "./predicates/person.ts";
@@ -7,7 +7,7 @@ import type { Rule } from "./predicates/rule.ts";
 import { tastes } from "./predicates/tastes.ts";
 
 /** The first rule that gives a reading wins, so that narrow meanings stand before wide ones. */
-const rules: readonly Rule[] = [...person, ...doses, ...life, ...tastes, ...doings];
+const rules: readonly Rule[] = [...person, ...doses, ...sums, ...life, ...tastes, ...doings];
 
 /** The reading of what stands behind a subject: a speaker (`own`) or another person, or null. */
 export function readPredicateHan(body: string, mode: Mode, own: boolean): Reading | null {

@@ -8,11 +8,12 @@ import { type Rule, holds, many } from "./rule.ts";
 export const life: readonly Rule[] = [
   {
     pattern:
-      /^(?:已经|刚|去年|今年|上个月|还)?(?:和|跟|与)(?<o>[\p{L}]{1,6})(?:在一起|结婚|订婚|领证|恋爱|谈恋爱|分手|离婚|交往|同居|异地|复合|处对象|吵架|冷战|订了婚|认识)/u,
+      /^(?:已经|刚|去年|今年|上个月|还)?(?:和|跟|与)(?<o>[\p{L}]{1,6})(?:在一起|谈了|处了|好了[一二两三四五六七八九十\\d]|结婚(?!纪念)|订婚|领证|恋爱|谈恋爱|分手|离婚|交往|同居|异地|复合|处对象|吵架|冷战|订了婚|认识)/u,
     read: ({ o }) => many("RELATIONSHIPS", 9, "partner_of", o ?? null, "person"),
   },
   {
-    pattern: /^(?:已经|刚|还是?|目前|现在|是)*(?<o>单身|已婚|未婚|离异|离婚|结婚|订婚|丧偶|恋爱)/u,
+    pattern:
+      /^(?:已经|刚|还是?|目前|现在|是)*(?<o>单身|已婚|未婚|离异|离婚|结婚|订婚|丧偶|恋爱)(?!纪念|证|照|[一二两三四五六七八九十\d]+周年)/u,
     read: ({ o }, mode) =>
       reading("RELATIONSHIPS", 9, {
         attribute: holds(mode) ? "marital_status" : null,
@@ -31,7 +32,10 @@ export const life: readonly Rule[] = [
     read: ({ n }) => many("RELATIONSHIPS", 8, "knows", n ?? null, "person"),
   },
   {
-    pattern: new RegExp(`^是我(?:们)?的?(?:最好的)?(?<o>${kinHan})`, "u"),
+    pattern: new RegExp(
+      `^(?:也|还|都|以前|现在)?(?:是|算是)我(?:们)?(?:家)?的?(?:最好的)?[\\p{Script=Han}]{0,6}?(?<o>${kinHan})(?=$|[，,。！!\\s])`,
+      "u",
+    ),
     read: () => reading("RELATIONSHIPS", 8),
   },
   {
@@ -51,16 +55,14 @@ export const life: readonly Rule[] = [
       `^(?:被?(?:确诊|诊断)(?:出|为|患有|了)?|患(?:有|上)?|得了?|有|是|查出)(?:轻度|重度|严重的?|一点)?(?<o>${ailments})`,
       "u",
     ),
-    read: ({ o }, mode) =>
-      many("FACTS", 9, holds(mode) ? "has_condition" : null, o ?? null, "condition"),
+    read: ({ o }, mode) => condition(o, 9, mode),
   },
   {
     pattern: new RegExp(
       `^(?:有点儿?|一直|老是?|总是?|经常|常年|从小就?|也|都|还|体检|检查|这次)*(?:查出来?|检查出来?|测出来?)?(?:说|有|是)?(?:轻度|中度|重度|严重的?|一点|点)?(?<o>${ailments})`,
       "u",
     ),
-    read: ({ o }, mode) =>
-      many("FACTS", 8, holds(mode) ? "has_condition" : null, o ?? null, "condition"),
+    read: ({ o }, mode) => condition(o, 8, mode),
   },
   {
     pattern:
@@ -106,6 +108,12 @@ export const life: readonly Rule[] = [
         : null,
   },
 ];
+
+/** What somebody is like is no condition, though it has the name of one: 社恐. */
+const condition = (name: string | undefined, level: number, mode: Mode): Reading | null =>
+  name === undefined || name === "社恐"
+    ? null
+    : many("FACTS", level, holds(mode) ? "has_condition" : null, name, "condition");
 
 function allergy(things: string | undefined, mode: Mode): Reading {
   const objects = listHan(things?.replace(/(?:会|都|严重|有点|很|不|并)+$/u, ""));
