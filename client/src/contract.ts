@@ -771,6 +771,10 @@ export interface NewSource {
         users?: Record<string, string> | undefined;
       }
     | undefined;
+  /** on: a message that is a chat command is obeyed and answered in the chat, and not stored */
+  commands?: "off" | "on" | undefined;
+  /** the platform's ids of people who may also clear and clean up */
+  admins?: string[] | undefined;
 }
 
 export interface NewTenant {
@@ -1564,6 +1568,10 @@ export interface Source {
     session_id: string | null;
     users: Record<string, string>;
   };
+  /** on: a message that is a chat command is obeyed and answered in the chat, and not stored */
+  commands: "off" | "on";
+  /** people who may also clear and clean up */
+  admins: string[];
   /** where the platform sends to, on this host */
   path: string;
   created_at: string;
@@ -1581,6 +1589,10 @@ export interface SourceMade {
     session_id: string | null;
     users: Record<string, string>;
   };
+  /** on: a message that is a chat command is obeyed and answered in the chat, and not stored */
+  commands: "off" | "on";
+  /** people who may also clear and clean up */
+  admins: string[];
   /** where the platform sends to, on this host */
   path: string;
   created_at: string;
@@ -1597,6 +1609,14 @@ export interface SourcePage {
   data: Source[];
   /** null on the last page */
   next_cursor: string | null;
+}
+
+export interface SourcePatch {
+  name?: string | undefined;
+  /** on: a message that is a chat command is obeyed and answered in the chat, and not stored */
+  commands?: "off" | "on" | undefined;
+  /** the platform's ids of people who may also clear and clean up */
+  admins?: string[] | undefined;
 }
 
 export interface SourceTurn {
@@ -2982,6 +3002,16 @@ export interface Routes {
       path: {
         id: string;
       };
+    };
+    answer: Source;
+  };
+  /** Change a source: its name, and whether commands are obeyed in its chats */
+  "PATCH /v1/sources/{id}": {
+    request: {
+      path: {
+        id: string;
+      };
+      body: SourcePatch;
     };
     answer: Source;
   };

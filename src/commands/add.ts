@@ -4,7 +4,8 @@ import { Duplicate } from "../contract/remember.ts";
 import { EbbError } from "../model/errors.ts";
 import { parseTime, rfc3339 } from "../model/time.ts";
 import { startOfDate } from "../model/zoned.ts";
-import { type Command, layerNamed, neededText, wireIds } from "./command.ts";
+import { type Command, isOf, layerNamed, neededText, wireIds } from "./command.ts";
+import { clipped } from "./layout.ts";
 import { listedLines } from "./memory-lines.ts";
 import { isType, tagsNamed, typesNamed } from "./types.ts";
 
@@ -55,5 +56,10 @@ export const add: Command = async (context) => {
   }
   const path = pathOf("memories", added.duplicate_of);
   const known = await asked(call, { method: "GET", path }, MemoryShape);
-  return { lines: [labels.duplicate, ...listedLines(known, 1, context)], result: added };
+  // In a layer that people share it may be somebody else's: then it says no more than was typed.
+  const lines =
+    context.owner !== null && !isOf(known, ids)
+      ? [`    ${clipped(body.content, 120)}`]
+      : listedLines(known, 1, context);
+  return { lines: [labels.duplicate, ...lines], result: added };
 };

@@ -17,6 +17,8 @@ export interface CommandContext {
   now: number;
   /** Nothing but what bears the ids is shown or changed, also where it is named by its own id. */
   ownOnly: boolean;
+  /** Whose memories alone are meant, also in a layer that people share; null where the layers say whose. */
+  owner: string | null;
   /** The IANA zone whose days and times are shown. */
   zone: string;
 }
@@ -36,11 +38,15 @@ export const wireIds = (ids: Partial<ScopeIds>): Record<string, string> => ({
   ...(ids.sessionId == null ? {} : { session_id: ids.sessionId }),
 });
 
-/** The ids that a layer goes by, or null where they are missing. */
-function idsOfLayer({ userId, agentId, sessionId }: ScopeIds, layer: Layer): ScopeIds | null {
+/** The ids that a layer goes by, with its owner's where there is one, or null where they are missing. */
+function idsOfLayer(
+  { userId, agentId, sessionId }: ScopeIds,
+  layer: Layer,
+  owner: string | null,
+): ScopeIds | null {
   switch (layer) {
     case "conversation":
-      return sessionId === null ? null : { userId: null, agentId: null, sessionId };
+      return sessionId === null ? null : { userId: owner, agentId: null, sessionId };
     case "persona":
       return agentId === null ? null : { userId, agentId, sessionId: null };
     case "global":
@@ -61,11 +67,12 @@ export function layersMeant({
   parsed,
   ids,
   labels,
+  owner,
 }: CommandContext): { layer: Layer; ids: ScopeIds }[] {
   const named = parsed.args.layer?.split(",") ?? [];
   for (const name of named) layerNamed(name, labels);
   const meant = layers.flatMap((layer) => {
-    const own = idsOfLayer(ids, layer);
+    const own = idsOfLayer(ids, layer, owner);
     const isMeant = named.length === 0 || named.includes(layer);
     return isMeant && own !== null ? [{ layer, ids: own }] : [];
   });
@@ -79,6 +86,10 @@ export function widest({ userId, agentId, sessionId }: ScopeIds): Partial<ScopeI
   return agentId === null ? { sessionId } : { agentId };
 }
 
+/** Narrows a search to what bears the owner's id. */
+export const searchedBy = ({ owner }: Pick<CommandContext, "owner">): Record<string, unknown> =>
+  owner === null ? {} : { filters: { user_id: owner } };
+
 /** The memory with this id. Throws `not_found`, also where it bears other ids than it may. */
 export async function memoryNamed(
   { call, ids, ownOnly }: Pick<CommandContext, "call" | "ids" | "ownOnly">,
@@ -86,9 +97,12 @@ export async function memoryNamed(
 ): Promise<MemoryWire> {
   const path = pathOf("memories", id);
   const memory = await asked(call, { method: "GET", path }, MemoryShape);
-  if (ownOnly && !bears(memory, widest(ids))) throw notFound("memory");
+  if (ownOnly && !isOf(memory, ids)) throw notFound("memory");
   return memory;
 }
+
+/** Whether a memory is of those whom these ids name. */
+export const isOf = (memory: MemoryWire, ids: ScopeIds): boolean => bears(memory, widest(ids));
 
 const bears = (memory: MemoryWire, { userId, agentId, sessionId }: Partial<ScopeIds>): boolean =>
   (userId == null || memory.user_id === userId) &&

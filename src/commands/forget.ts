@@ -2,7 +2,7 @@ import { asked, noBody, pathOf } from "../contract/api-call.ts";
 import { SearchAnswer } from "../contract/search.ts";
 import { isExpressedIn } from "../ingestion/expressed.ts";
 import { normalise, terms } from "../model/text.ts";
-import { type Command, layersMeant, neededText, wireIds } from "./command.ts";
+import { type Command, layersMeant, neededText, searchedBy, wireIds } from "./command.ts";
 import { forget as forgetById } from "./delete.ts";
 import { clipped } from "./layout.ts";
 
@@ -36,7 +36,13 @@ export const forgetMeant: Command = async (context) => {
   const what = neededText(context, "wish");
   if (/^mem_\S+$/.test(what)) return forgetById(context);
   const layers = layersMeant(context).map(({ layer }) => layer);
-  const body = { query: what, ...wireIds(ids), layers, limit: candidatesMax };
+  const body = {
+    query: what,
+    ...wireIds(ids),
+    layers,
+    limit: candidatesMax,
+    ...searchedBy(context),
+  };
   const request = { method: "POST", path: "/v1/memories/search", body } as const;
   const { memories } = await asked(call, request, SearchAnswer);
   const meant = meantBy(what, memories);

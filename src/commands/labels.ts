@@ -43,6 +43,11 @@ export interface Labels {
   looksOnly: string;
   beyond: (argument: "user" | "agent" | "run") => string;
   ofAll: string;
+  /** Of a command in a platform's chat: that it takes an admin, or was obeyed before and is not told again. */
+  adminsOnly: string;
+  toldBefore: string;
+  /** How many lines of an answer a platform has no room for. */
+  linesLeft: (n: number) => string;
   none: string;
   more: string;
   total: (n: number) => string;
@@ -156,6 +161,9 @@ const english: Labels = {
   looksOnly: 'In this chat commands may look and change nothing (commands.in_prompts is "look").',
   beyond: (argument) => `${argument}= names somebody or something beyond this chat.`,
   ofAll: "This goes over everybody's memories; it is not done from within a chat.",
+  adminsOnly: "Only the admins that are set for this chat may do this.",
+  toldBefore: "This was done already, and what it showed has been forgotten since.",
+  linesLeft: (n) => `… ${n} more ${n === 1 ? "line" : "lines"}`,
   none: "Nothing here.",
   more: "… there is more; narrow it with layer=, tags= or limit=",
   total: (n) => (n === 1 ? "1 memory" : `${n} memories`),
@@ -201,7 +209,7 @@ const english: Labels = {
     "  mem panel [layer=…] [tags=…] [limit=20] [ops=true|false]   expiry, upkeep, quick commands",
     "  mem clear [layer=…]                            forget a whole layer, or all (admin)",
     "  mem cleanup                                    end what has expired now (admin; also: mem prune)",
-    "  /remember_this <text>, /forget_that <text>     the same, in a turn that is stored",
+    "  /remember_this <text>, /forget_that <text>     the same, in a stored turn too",
     "Layers: conversation, persona, global. Whom it is about: user= agent= run=. Language: lang=en|zh.",
     'Values with blanks go in quotes: tag="my trip".',
   ],
@@ -286,6 +294,7 @@ const chinese: Labels = {
     if (/\p{Script=Han}/u.test(detail)) return detail;
     if (code === "not_found") return "没有这个编号的记忆，或此密钥看不到它。";
     if (code === "forbidden") return `权限不足（${detail}）`;
+    if (code === "rate_limited") return `已达上限，请稍后再试（${detail}）`;
     return `命令有误（${detail}）`;
   },
   reason: (reason) =>
@@ -307,6 +316,9 @@ const chinese: Labels = {
   beyond: (argument) =>
     `${{ user: "用户", agent: "助手", run: "会话" }[argument]}= 指向本聊天之外，不予执行。`,
   ofAll: "这会涉及所有人的记忆，不能在聊天中执行。",
+  adminsOnly: "只有为此聊天设定的管理员可以这样做。",
+  toldBefore: "这条命令已执行过，其显示的内容后来已被忘记。",
+  linesLeft: (n) => `……还有 ${n} 行`,
   none: "这里还没有记忆。",
   more: "……还有更多，可用 层级= 标签= 数量= 缩小范围",
   total: (n) => `共 ${n} 条`,
@@ -352,7 +364,7 @@ const chinese: Labels = {
     "  mem 面板 [层级=…] [标签=…] [数量=20] [操作=true|false]   过期、待处理、快捷命令",
     "  mem 清空 [层级=…]                        清空一层或全部（管理员）",
     "  mem 清理                                 立即结束已过期的记忆（管理员）",
-    "  /remember_this <内容>、/forget_that <内容>   写在要存储的对话里，效果相同",
+    "  /remember_this <内容>、/forget_that <内容>   也可写在要存储的对话里，效果相同",
     "层级：会话、人设、全局。对象：用户= 助手= 会话=。语言：lang=en|zh。",
     "带空格的值请加引号：标签=“我的 旅行”。",
   ],

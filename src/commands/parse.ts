@@ -1,25 +1,15 @@
-import { type ChatCommandName, commandHead, flagHead, halfWidth } from "../model/chat-command.ts";
+import {
+  type ArgumentName,
+  type ChatCommandName,
+  commandHead,
+  flagHead,
+  halfWidth,
+} from "../model/chat-command.ts";
 import type { Layer } from "../model/memory.ts";
 import { type Takeable, takes } from "./takes.ts";
 import { type CommandToken, tokensOf } from "./tokens.ts";
 
 export type Language = "en" | "zh";
-
-export const argumentNames = [
-  "layer",
-  "tags",
-  "tag",
-  "type",
-  "limit",
-  "ops",
-  "user",
-  "agent",
-  "run",
-  "expires",
-  "importance",
-  "lang",
-] as const;
-export type ArgumentName = (typeof argumentNames)[number];
 
 const spelled: Readonly<Record<string, ArgumentName>> = {
   layer: "layer",

@@ -1,6 +1,6 @@
 import type { ApiCall } from "../contract/api-call.ts";
 import type { CommandWire } from "../contract/command.ts";
-import type { ChatCommandName, PromptRight } from "../model/chat-command.ts";
+import { type ChatCommandName, adminCommands } from "../model/chat-command.ts";
 import { showsDirection } from "../model/direction.ts";
 import { EbbError } from "../model/errors.ts";
 import type { ScopeIds } from "../model/scope.ts";
@@ -11,14 +11,16 @@ import { type Command, wireIds } from "./command.ts";
 import { forget } from "./delete.ts";
 import { forgetMeant } from "./forget.ts";
 import { history } from "./history.ts";
-import { idsOfPrompt, requireInPrompt } from "./in-prompt.ts";
-import { labelsOf } from "./labels.ts";
+import { type Labels, labelsOf } from "./labels.ts";
 import { message } from "./layout.ts";
 import { list } from "./list.ts";
 import { panel } from "./panel.ts";
 import { type ParsedCommand, parseCommand } from "./parse.ts";
 import { search } from "./search.ts";
+import { type Typed, idsOfTyped, requireTyped } from "./typed.ts";
 import { visual } from "./visual.ts";
+
+export type { Typed };
 
 const commands: Readonly<Record<Exclude<ChatCommandName, "help">, Command>> = {
   list,
@@ -32,9 +34,6 @@ const commands: Readonly<Record<Exclude<ChatCommandName, "help">, Command>> = {
   cleanup,
   history,
 };
-
-/** Those that take a whole layer or all of the tenant, and that only an admin's key may give. */
-const adminCommands: ReadonlySet<ChatCommandName> = new Set(["clear", "cleanup"]);
 
 /** Faults of who typed the command, or of what they may do: they are told in the chat. All others are the caller's to hear. */
 const toldInChat: ReadonlySet<EbbError["code"]> = new Set([
@@ -63,8 +62,26 @@ export interface Asker {
   zoneOf: (ids: ScopeIds) => Promise<string>;
   /** Throws `forbidden` where they have no admin's key. */
   requireAdmin: () => void;
-  /** What a command may do that stands in a prompt; null for one that was sent as a command. */
-  inPrompt: PromptRight | null;
+  /** Where it was typed; null for one that was sent as a command. */
+  typed: Typed | null;
+}
+
+const refusal = (error: EbbError, labels: Labels): string =>
+  showsDirection(labels.refused + labels.told(error.code, error.detail));
+
+/** What is said about a command beside its own answer, in its language. */
+export interface Asides {
+  refused(error: EbbError): string;
+  /** It was obeyed before, and is not told again. */
+  toldBefore: string;
+  /** How many lines of its answer there was no room for. */
+  linesLeft(lines: number): string;
+}
+
+export function asidesTo(line: string): Asides {
+  const labels = labelsOf(parseCommand(line).language);
+  const { toldBefore, linesLeft } = labels;
+  return { refused: (error) => refusal(error, labels), toldBefore, linesLeft };
 }
 
 /**
@@ -72,12 +89,12 @@ export interface Asker {
  */
 export async function runCommand(
   line: string,
-  { ids: own, call, now, zoneOf, requireAdmin, inPrompt }: Asker,
+  { ids: own, call, now, zoneOf, requireAdmin, typed }: Asker,
 ): Promise<CommandWire> {
   const parsed = parseCommand(line);
   const { name, language } = parsed;
   const labels = labelsOf(language);
-  const ids = inPrompt === null ? own : idsOfPrompt(own);
+  const ids = typed === null ? own : idsOfTyped(own);
   const meant = idsMeant(parsed, ids);
   const data = { command: name, language, scope: wireIds(meant) };
   if (name === null || name === "help") {
@@ -90,11 +107,12 @@ export async function runCommand(
     if (parsed.unusable.length > 0) {
       throw new EbbError("invalid_request", labels.stray(parsed.unusable.join(" ")));
     }
-    if (inPrompt !== null) requireInPrompt(name, parsed.args, ids, inPrompt, labels);
+    if (typed !== null) requireTyped(name, parsed.args, ids, typed, labels);
     if (adminCommands.has(name)) requireAdmin();
-    const ownOnly = inPrompt !== null;
+    const ownOnly = typed !== null;
+    const owner = typed?.in === "chat" ? ids.userId : null;
     const zone = await zoneOf(meant);
-    const context = { parsed, labels, ids: meant, call, now, zone, ownOnly };
+    const context = { parsed, labels, ids: meant, call, now, zone, ownOnly, owner };
     const { lines, result } = await commands[name](context);
     return {
       text: message(lines, labels.more),
@@ -104,7 +122,7 @@ export async function runCommand(
     if (!(error instanceof EbbError) || !toldInChat.has(error.code)) throw error;
     const detail = labels.told(error.code, error.detail);
     return {
-      text: showsDirection(labels.refused + detail),
+      text: refusal(error, labels),
       data: { ...data, ok: false, result: null, error: { code: error.code, detail } },
     };
   }

@@ -1,6 +1,6 @@
 import { asked } from "../contract/api-call.ts";
 import { SearchAnswer } from "../contract/search.ts";
-import { type Command, layersMeant, limitOf, neededText, wireIds } from "./command.ts";
+import { type Command, layersMeant, limitOf, neededText, searchedBy, wireIds } from "./command.ts";
 import { clipped } from "./layout.ts";
 import { recallLimitMax } from "../model/limits.ts";
 import { memoryLines } from "./memory-lines.ts";
@@ -22,6 +22,7 @@ export const search: Command = async (context) => {
     limit,
     ...(types.length === 0 ? {} : { types }),
     ...(tags.length === 0 ? {} : { tags }),
+    ...searchedBy(context),
   };
   const answer = await asked(
     call,

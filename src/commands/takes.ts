@@ -1,5 +1,4 @@
-import type { ChatCommandName } from "../model/chat-command.ts";
-import type { ArgumentName } from "./parse.ts";
+import type { ArgumentName, ChatCommandName } from "../model/chat-command.ts";
 
 /** What may stand beside a command's text: an argument, or `meta.key=`. */
 export type Takeable = ArgumentName | "meta";

@@ -3,10 +3,17 @@ import {
   type Platform,
   type ScopeMapping,
   type Source,
+  type SourceCommands,
   isTemplate,
   platforms,
 } from "../model/inbound.ts";
-import { idCharsMax, mappedUsersMax, nameCharsMax, platformIdCharsMax } from "../model/limits.ts";
+import {
+  idCharsMax,
+  mappedUsersMax,
+  nameCharsMax,
+  platformIdCharsMax,
+  sourceAdminsMax,
+} from "../model/limits.ts";
 import { rfc3339 } from "../model/time.ts";
 import { label, pageFields, pageOf } from "./fields.ts";
 
@@ -36,6 +43,18 @@ const Mapping = z
     },
   );
 
+const Commands = z
+  .enum(["off", "on"])
+  .describe(
+    "on: a message that is a chat command is obeyed and answered in the chat, and not stored",
+  );
+
+const Admins = z
+  .array(label(platformIdCharsMax))
+  .max(sourceAdminsMax)
+  .transform((ids) => [...new Set(ids)])
+  .describe("the platform's ids of people who may also clear and clean up");
+
 /** What a secret of a platform looks like, where it has a form. */
 const secretForms: Readonly<Partial<Record<Platform, { pattern: RegExp; message: string }>>> = {
   discord: { pattern: /^[0-9a-f]{64}$/i, message: "must be a public key of 64 hex digits" },
@@ -60,13 +79,15 @@ export const NewSourceBody = z
         "Slack's signing secret, Discord's public key (hex), Telegram's secret_token, OneBot's secret, or `whsec_…`; made here if left out, but for Slack and Discord",
       ),
     scope: Mapping.prefault({}).describe("how ids of the platform become ids of a scope"),
+    commands: Commands.default("off"),
+    admins: Admins.default([]),
   })
   .superRefine(({ platform, secret }, ctx) => {
     const form = secretForms[platform];
     if (secret == null || form === undefined || form.pattern.test(secret)) return;
     ctx.addIssue({ code: "custom", path: ["secret"], message: form.message });
   })
-  .transform(({ platform, name, secret, scope }) => ({
+  .transform(({ platform, name, secret, scope, commands, admins }) => ({
     platform,
     name,
     secret: secret ?? null,
@@ -76,11 +97,27 @@ export const NewSourceBody = z
       sessionId: scope.session_id,
       users: scope.users,
     } satisfies ScopeMapping,
+    commands: { isOn: commands === "on", admins } satisfies SourceCommands,
   }))
   .meta({
     id: "NewSource",
     example: { platform: "telegram", name: "Support bot", scope: { agent_id: "support" } },
   });
+
+export const SourcePatch = z
+  .strictObject({
+    name: label(nameCharsMax).optional(),
+    commands: Commands.optional(),
+    admins: Admins.optional(),
+  })
+  .transform(({ name, commands, admins }) => ({
+    name,
+    commands: {
+      ...(commands === undefined ? {} : { isOn: commands === "on" }),
+      ...(admins === undefined ? {} : { admins }),
+    } satisfies Partial<SourceCommands>,
+  }))
+  .meta({ id: "SourcePatch", example: { commands: "on", admins: ["5550123"] } });
 
 export const SourceShape = z
   .object({
@@ -93,6 +130,8 @@ export const SourceShape = z
       session_id: z.string().nullable(),
       users: z.record(z.string(), z.string()),
     }),
+    commands: Commands,
+    admins: z.array(z.string()).describe("people who may also clear and clean up"),
     path: z.string().describe("where the platform sends to, on this host"),
     created_at: z.iso.datetime(),
   })
@@ -122,7 +161,9 @@ const hookPath = ({ platform, id }: Pick<Source, "platform" | "id">): string =>
 
 export const HookAnswer = z
   .record(z.string(), z.unknown())
-  .describe("what the platform wants to hear, or `turn_ids`: turns that this made or changed")
+  .describe(
+    "what the platform wants to hear; or `turn_ids`: turns that this made or changed, and to a command in the generic form `reply`: what to say in the chat",
+  )
   .meta({ id: "HookAnswer" });
 
 export const sourceToWire = (source: Source): z.infer<typeof SourceShape> => ({
@@ -135,6 +176,8 @@ export const sourceToWire = (source: Source): z.infer<typeof SourceShape> => ({
     session_id: source.mapping.sessionId,
     users: source.mapping.users,
   },
+  commands: source.commands.isOn ? "on" : "off",
+  admins: source.commands.admins,
   path: hookPath(source),
   created_at: rfc3339(source.createdAt),
 });

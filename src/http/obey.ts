@@ -1,23 +1,23 @@
-import { runCommand } from "../commands/run.ts";
+import { type Typed, runCommand } from "../commands/run.ts";
 import type { CommandWire } from "../contract/command.ts";
-import { type PromptRight, commandHead } from "../model/chat-command.ts";
+import { commandHead } from "../model/chat-command.ts";
 import { commandCharsMax } from "../model/limits.ts";
 import { type Scope, withIds } from "../model/scope.ts";
-import { requireKey, requireRole } from "../tenancy/principal.ts";
+import { type Principal, requireKey, requireRole } from "../tenancy/principal.ts";
 import { effectiveSettings } from "../tenancy/settings.ts";
 import type { App } from "./app.ts";
 import type { DoorContext } from "./door.ts";
 import { innerCalls } from "./inner.ts";
 
-/** Obeys a chat command in the caller's name: as one that was sent as such, or as one in a prompt. */
+/** Obeys a chat command as this principal may: one that was sent as such, or one that was typed somewhere. */
 export function obey(
   app: App,
   c: DoorContext,
+  principal: Principal,
   scope: Scope,
   text: string,
-  inPrompt: PromptRight | null,
+  typed: Typed | null,
 ): Promise<CommandWire> {
-  const principal = c.get("principal");
   return runCommand(text, {
     ids: scope,
     call: innerCalls(app, c, principal),
@@ -30,7 +30,7 @@ export function obey(
       requireKey(principal);
       requireRole(principal, "admin");
     },
-    inPrompt,
+    typed,
   });
 }
 
@@ -48,5 +48,7 @@ export async function obeyPrompt(
     return null;
   }
   const { commands } = await effectiveSettings(c.get("services"), scope);
-  return commands.in_prompts === "off" ? null : obey(app, c, scope, prompt, commands.in_prompts);
+  const { in_prompts: right } = commands;
+  if (right === "off") return null;
+  return obey(app, c, c.get("principal"), scope, prompt, { in: "prompt", right });
 }

@@ -34,6 +34,11 @@ export const paceNamedUsers: MiddlewareHandler<DoorEnv> = async (c, next) => {
   await next();
 };
 
+/** Counts a request of this user's that no route names: what they typed elsewhere. */
+export async function paceUser(c: DoorContext, userId: string): Promise<void> {
+  tell(c, await paceUsers(c.get("services"), c.get("principal"), [userId]));
+}
+
 /** The bound that leaves least is the one to keep to. */
 function tell(c: DoorContext, paced: Paced | null): void {
   if (paced === null) return;

@@ -15,6 +15,9 @@ export const chatCommands = [
 ] as const;
 export type ChatCommandName = (typeof chatCommands)[number];
 
+/** Those that take a whole layer or all of the tenant, and that only an admin may give. */
+export const adminCommands: ReadonlySet<ChatCommandName> = new Set(["clear", "cleanup"]);
+
 /** Whether a prompt's chat command is obeyed: never, where it changes nothing, or always. */
 export const commandRights = ["off", "look", "all"] as const;
 export type CommandRight = (typeof commandRights)[number];
@@ -59,6 +62,27 @@ export function flagHead(text: string): CommandHead | null {
   const name = wish.toLowerCase() === "forget" ? "forget" : "add";
   return { name, word: wish, rest: text.slice(text.length - rest.length) };
 }
+
+/** Whether a text is a command: `mem …` or `/remember_this …`. */
+export const isChatCommand = (text: string): boolean =>
+  flagHead(text) !== null || commandHead(text) !== null;
+
+/** What may be written as `name=value` behind a command, by its English name. */
+export const argumentNames = [
+  "layer",
+  "tags",
+  "tag",
+  "type",
+  "limit",
+  "ops",
+  "user",
+  "agent",
+  "run",
+  "expires",
+  "importance",
+  "lang",
+] as const;
+export type ArgumentName = (typeof argumentNames)[number];
 
 /** A command's name, and what stands behind it. */
 export interface CommandHead {

@@ -14,12 +14,21 @@ export interface ScopeMapping {
   users: Record<string, string>;
 }
 
+/** What becomes of chat commands that are typed on a platform. */
+export interface SourceCommands {
+  /** Off: they are messages like any other. */
+  isOn: boolean;
+  /** The platform's ids of people who may also give the commands that take an admin. */
+  admins: string[];
+}
+
 /** A platform whose events are taken in for a tenant. */
 export interface Source {
   id: string;
   platform: Platform;
   name: string;
   mapping: ScopeMapping;
+  commands: SourceCommands;
   createdAt: number;
 }
 

@@ -317,6 +317,19 @@ export const pairAttemptsMax = 4;
 /** Ids of platforms, and people that one source knows by name. */
 export const platformIdCharsMax = 120;
 export const mappedUsersMax = 500;
+/** People who may do an admin's work in the chats of one source: a list that is looked through for each command. */
+export const sourceAdminsMax = 50;
+/**
+ * Characters of an answer in a platform's chat. Telegram and Discord refuse more, Slack cuts it, QQ behind OneBot
+ * fails at some thousands, and the generic form leaves what a command can say (3,900) whole.
+ */
+export const replyCharsMax = {
+  telegram: 4_096,
+  discord: 2_000,
+  slack: 4_000,
+  onebot: 3_000,
+  generic: 4_000,
+} as const;
 /** How old a signed request may be. */
 export const signedWithinMs = 300_000;
 /**

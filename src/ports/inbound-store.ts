@@ -33,6 +33,8 @@ export interface InboundStore {
   get(scope: Scope, id: string): Promise<Source | null>;
   /** Newest first. */
   list(scope: Scope, limit: number, cursor: string | null): Promise<Page<Source>>;
+  /** Writes what may change of it: name and commands. */
+  update(scope: Scope, source: Source): Promise<void>;
   /** Removes it with what it told lately, not with the turns made of it; false where it is not there. */
   remove(scope: Scope, id: string): Promise<boolean>;
   /** For authentication: null where it is unknown or its tenant disabled. */
@@ -52,6 +54,17 @@ export interface InboundStore {
     sourceId: string,
     conversation: string,
     messageIds: readonly string[],
+    expiresAt: number,
+  ): Promise<void>;
+  /**
+   * Keeps that a message was a command, and none of its words: it is as unsaid as a deleted one. `pairKey` says
+   * what it was answered (`commandKey`).
+   */
+  obeyed(
+    scope: Scope,
+    sourceId: string,
+    message: Pick<HeardMessage, "conversation" | "messageId" | "at">,
+    pairKey: string,
     expiresAt: number,
   ): Promise<void>;
   /** The latest messages of a conversation, unsaid ones among them. */

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Platform } from "../../src/model/inbound.ts";
+import commands from "../fixtures/hooks/commands.json";
 import discord from "../fixtures/hooks/discord.json";
 import generic from "../fixtures/hooks/generic.json";
 import onebot from "../fixtures/hooks/onebot.json";
@@ -7,6 +9,7 @@ import telegram from "../fixtures/hooks/telegram.json";
 import { aTenant, call, someone } from "../support/api.ts";
 import { asGeneric } from "../support/platforms.ts";
 import { aSource } from "../support/sources.ts";
+import { aChatOn, chatted } from "../support/typed.ts";
 import { read } from "../support/wire.ts";
 
 const said = (turns: readonly { prompt: string; response: string }[]) =>
@@ -313,5 +316,79 @@ describe("what any system tells in the generic form", () => {
       }
     }
     expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+});
+
+describe("a command that is typed on a platform", () => {
+  it("is answered in the chat, in the platform's own form", async () => {
+    const shape = expect.stringContaining("global – 1 memory") as unknown as string;
+    const answers: Record<Platform, unknown> = {
+      telegram: {
+        method: "sendMessage",
+        chat_id: -1001555000777,
+        message_thread_id: 12,
+        text: shape,
+        reply_parameters: { message_id: 61, allow_sending_without_reply: true },
+        link_preview_options: { is_disabled: true },
+      },
+      onebot: {
+        reply: expect.stringContaining("全局 – 共 1 条") as unknown as string,
+        auto_escape: true,
+        at_sender: false,
+      },
+      discord: {
+        type: 4,
+        data: {
+          content: expect.stringMatching(
+            /^```\n1 found for "the oboe"\n[^]*oboe[^]*\n```$/,
+          ) as unknown as string,
+          flags: 64,
+          allowed_mentions: { parse: [] },
+        },
+      },
+      slack: { response_type: "ephemeral", text: shape },
+      generic: { ok: true, turn_ids: [], reply: shape },
+    };
+    for (const platform of chatted) {
+      const { shown, post, turns } = await aChatOn(platform);
+      expect(await shown({ text: "/remember_this I play the oboe." })).toMatch(
+        /^Remembered\.\n 1\. I play the oboe\./,
+      );
+      const { status, body } = await post(commands[platform]);
+      expect([platform, status, body]).toEqual([platform, 200, answers[platform]]);
+      expect(await turns()).toEqual([]);
+    }
+  });
+
+  it("is a message like any other where commands are off, which they are unless they are turned on", async () => {
+    for (const platform of chatted) {
+      const { type, turns, asBot, tell, source, key } = await aChatOn(platform, {
+        commands: undefined,
+      });
+      expect(source.commands).toBe("off");
+      const id = 80_002;
+      const told = await type({ text: "mem list", id });
+      if (platform === "slack") {
+        expect([told.status, read.problem(told.body).code]).toEqual([400, "malformed_json"]);
+        continue;
+      }
+      expect(told.body).toEqual(platform === "discord" ? { type: 5 } : { ok: true, turn_ids: [] });
+      const conversations = { telegram: "-1001555000777", onebot: "group:888", discord: "4400" };
+      const answer = {
+        type: "message",
+        id: "answer",
+        conversation: { ...conversations, generic: "c9" }[platform],
+        thread: platform === "telegram" ? "12" : null,
+        role: "assistant",
+        text: "I am no command line.",
+        at: platform === "discord" ? Date.now() / 1000 : 1778241601,
+        reply_to: platform === "discord" ? String(id).padStart(19, "1") : String(id),
+      };
+      expect((await tell(answer, asBot)).status).toBe(200);
+      const kept = platform === "discord" ? 0 : 1;
+      expect([platform, (await turns()).length]).toEqual([platform, kept]);
+      const made = await call("GET", "/v1/memories?user_id=anyone", { key });
+      expect(read.memories(made.body).data).toEqual([]);
+    }
   });
 });

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import commands from "../fixtures/hooks/commands.json";
 import discord from "../fixtures/hooks/discord.json";
 import generic from "../fixtures/hooks/generic.json";
 import onebot from "../fixtures/hooks/onebot.json";
@@ -8,6 +9,7 @@ import telegram from "../fixtures/hooks/telegram.json";
 import { aTenant, aToken, call, someone } from "../support/api.ts";
 import { servicesWith } from "../support/ingesting.ts";
 import { aSource } from "../support/sources.ts";
+import { aChatOn, asTyped, chatted, shownIn } from "../support/typed.ts";
 import { read } from "../support/wire.ts";
 
 describe("a request to a hook", () => {
@@ -85,11 +87,52 @@ describe("a request to a hook", () => {
   });
 });
 
+describe("a command that is typed on a platform", () => {
+  it("takes the platform's signature, like all that it tells", async () => {
+    for (const platform of chatted) {
+      const { source, shown } = await aChatOn(platform);
+      const secret = platform === "slack" ? { secret: "not-the-same-secret" } : {};
+      const stranger = await aSource(platform, secret);
+      const event = asTyped[platform]({ text: "mem add Anybody was here." });
+      const raw =
+        platform === "slack"
+          ? new URLSearchParams(event as Record<string, string>).toString()
+          : JSON.stringify(event);
+      for (const headers of [{}, await stranger.sign(raw)]) {
+        const { status } = await call("POST", source.path, { key: null, raw, headers });
+        expect([platform, status]).toEqual([platform, 401]);
+      }
+      expect(await shown({ text: "mem list" })).not.toMatch(/Anybody/);
+    }
+  });
+
+  it("is a message like any other where nobody typed it, or a picture is with it", async () => {
+    const { tell, post } = await aChatOn("telegram");
+    const { message } = commands.telegram;
+    const heard = { ok: true, turn_ids: [] };
+    const forwarded = { ...message, message_id: 1, forward_origin: { type: "user", date: 1 } };
+    const { text: caption, ...picture } = { ...message, message_id: 2, photo: [{ file_id: "p" }] };
+    const bots = { ...message, message_id: 3, from: { ...message.from, is_bot: true } };
+    for (const one of [forwarded, { ...picture, caption }, bots]) {
+      expect(shownIn((await post({ update_id: 1, message: one })).body)).toBeNull();
+    }
+    const sent = await tell({ ok: true, result: { ...message, message_id: 4 } });
+    expect([sent.status, shownIn(sent.body)]).toEqual([200, null]);
+    const qq = await aChatOn("onebot");
+    const hidden = { ...commands.onebot, sub_type: "anonymous", user_id: 80000000 };
+    expect((await qq.post(hidden)).body).toEqual(heard);
+    const team = await aSource("slack", { commands: "on" });
+    const event = { ...slack.question, event: { ...slack.question.event, text: "mem list" } };
+    expect((await team.tell(event)).body).toEqual(heard);
+  });
+});
+
 describe("a source", () => {
   it("is made, shown without secrets, listed and deleted by its tenant alone", async () => {
     const { source, key, secrets } = await aSource("telegram");
     const other = await aTenant();
     expect(source.path).toBe(`/v1/hooks/telegram/${source.id}`);
+    expect([source.commands, source.admins]).toEqual(["off", []]);
     expect(source.scope).toEqual({
       user_id: "{platform}:{user}",
       agent_id: null,
@@ -110,6 +153,25 @@ describe("a source", () => {
     }
   });
 
+  it("has its name and its commands changed by its tenant's admin, and nothing else", async () => {
+    const { source, key, tell } = await aSource("telegram");
+    const path = `/v1/sources/${source.id}`;
+    const patch = (body: object, as = key) => call("PATCH", path, { key: as, body });
+    const on = { ...source, commands: "on", admins: ["5550123", "7"] };
+    expect((await patch({ commands: "on", admins: ["5550123", "7", "7"] })).body).toEqual(on);
+    expect((await patch({ name: "Dock bot" })).body).toEqual({ ...on, name: "Dock bot" });
+    expect((await call("GET", path, { key })).body).toEqual({ ...on, name: "Dock bot" });
+    const other = await aTenant();
+    expect((await patch({ commands: "off" }, other.key)).status).toBe(404);
+    expect((await patch({ scope: { user_id: "me" } })).status).toBe(422);
+    expect((await patch({ admins: [""] })).status).toBe(422);
+    const question = { ...telegram.question.message, text: "mem list" };
+    const typed = async () => (await tell({ update_id: 1, message: question })).body;
+    expect(await typed()).toHaveProperty("method", "sendMessage");
+    await patch({ commands: "off" });
+    expect(await typed()).toEqual({ ok: true, turn_ids: [] });
+  });
+
   it("is refused where its secret or its mapping makes no sense", async () => {
     const { key } = await aTenant();
     const bodies: [object, string][] = [
@@ -120,6 +182,8 @@ describe("a source", () => {
       [{ platform: "irc", name: "x" }, "platform"],
       [{ platform: "generic", name: "x", scope: { user_id: "{nobody}" } }, "scope.user_id"],
       [{ platform: "generic", name: "x", scope: { user_id: null } }, "scope"],
+      [{ platform: "generic", name: "x", commands: "all" }, "commands"],
+      [{ platform: "generic", name: "x", admins: Array(51).fill("7") }, "admins"],
     ];
     for (const [body, path] of bodies) {
       const answer = await call("POST", "/v1/sources", { key, body });
@@ -153,6 +217,27 @@ describe("what a source told", () => {
         timeout: 10_000,
       })
       .toEqual({ "1": "other" });
+  });
+
+  it("knows whoever is erased as an admin no more, by whichever id", async () => {
+    const user = someone();
+    const { source, key } = await aSource("telegram", {
+      scope: { users: { "5550123": user } },
+      admins: ["5550123", "42", "7"],
+    });
+    const path = `/v1/sources/${source.id}`;
+    for (const [who, left] of [
+      [user, ["42", "7"]],
+      ["telegram:42", ["7"]],
+    ] as const) {
+      const erased = await call("DELETE", `/v1/users/${who}?confirm=true`, { key });
+      expect(erased.status).toBe(202);
+      await expect
+        .poll(async () => read.source((await call("GET", path, { key })).body).admins, {
+          timeout: 10_000,
+        })
+        .toEqual(left);
+    }
   });
 
   it("is dropped after a day without an answer, and after a month with one", async () => {

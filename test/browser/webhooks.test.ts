@@ -77,6 +77,8 @@ test("a platform is listened to, with its address and secrets shown once", async
   await dialog.getByLabel("Platform", { exact: true }).selectOption("slack");
   await dialog.getByLabel("Name").fill(`Team ${evil}`);
   await dialog.getByLabel("Agent").fill("helper");
+  await dialog.getByLabel("Obey commands that people type").check();
+  await dialog.getByLabel("Admins").fill("U0ADA, U0BO");
   await expectSound(visit);
   await dialog.getByRole("button", { name: "Listen to a platform" }).click();
   await dialog.getByRole("alert").getByText("secret").waitFor();
@@ -91,7 +93,12 @@ test("a platform is listened to, with its address and secrets shown once", async
   await dialog.getByRole("button", { name: "I have kept it" }).click();
   const source = page.locator(".webhook", { hasText: "Team" });
   await source.getByText(path).waitFor();
+  await source.getByText("U0ADA, U0BO").waitFor();
+  await source.getByText("Commands on", { exact: true }).waitFor();
   await expectSound(visit);
+  await source.getByRole("button", { name: /^Turn commands off/ }).click();
+  await source.getByRole("button", { name: /^Turn commands on/ }).waitFor();
+  expect(await source.getByText("Commands on", { exact: true }).count()).toBe(0);
   await source.getByRole("button", { name: /^Delete/ }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("heading", { name: "No platform is heard" }).waitFor();

@@ -1,6 +1,6 @@
 import type { Api, QueryOf } from "../api.ts";
 import type { CallOptions } from "../connection.ts";
-import type { NewSource, Source, SourceMade } from "../contract.ts";
+import type { NewSource, Source, SourceMade, SourcePatch } from "../contract.ts";
 import { type Listing, listing } from "../listing.ts";
 
 export interface Sources {
@@ -9,6 +9,8 @@ export interface Sources {
   /** Newest first. */
   list(query?: QueryOf<"GET /v1/sources">, options?: CallOptions): Listing<Source>;
   get(id: string, options?: CallOptions): Promise<Source>;
+  /** Its name, and whether commands are obeyed in its chats, and whose; what is left out stays. */
+  update(id: string, change: SourcePatch, options?: CallOptions): Promise<Source>;
   /** Turns that it made stay. */
   delete(id: string, options?: CallOptions): Promise<void>;
 }
@@ -20,5 +22,7 @@ export const sources = ({ call }: Api): Sources => ({
       call("GET /v1/sources", { query: { ...query, cursor } }, options),
     ),
   get: (id, options) => call("GET /v1/sources/{id}", { path: { id } }, options),
+  update: (id, change, options) =>
+    call("PATCH /v1/sources/{id}", { path: { id }, body: change }, options),
   delete: (id, options) => call("DELETE /v1/sources/{id}", { path: { id } }, options),
 });

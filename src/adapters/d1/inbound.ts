@@ -15,6 +15,7 @@ const sourceColumns = {
   platform: sources.platform,
   name: sources.name,
   mapping: sources.mapping,
+  commands: sources.commands,
   createdAt: sources.createdAt,
 };
 
@@ -35,10 +36,23 @@ const laterForm = sql.raw(`on conflict(source_id, conversation, message_id) do u
   user_id = iif(heard.unsaid, excluded.user_id, heard.user_id)
   where iif(heard.unsaid, heard.at = 0 or excluded.at < heard.at, excluded.edited_at > heard.edited_at)`);
 
-/** A gap stays as long as an answer to it may. */
-const blanked = sql.raw(`on conflict(source_id, conversation, message_id) do update set
+const blank = `on conflict(source_id, conversation, message_id) do update set
   text = '', attachments = '[]', name = null, unsaid = 1,
-  expires_at = max(heard.expires_at, excluded.expires_at)`);
+  expires_at = max(heard.expires_at, excluded.expires_at)`;
+/** A gap stays as long as an answer to it may. */
+const blanked = sql.raw(blank);
+/** A command is a gap from the first. */
+const commanded = sql.raw(`${blank}, pair_key = excluded.pair_key`);
+
+/** A message of which nothing is kept but that it was. */
+const gap = {
+  side: "user",
+  speaker: "",
+  text: "",
+  at: 0,
+  editedAt: 0,
+  unsaid: true,
+} as const;
 
 export function d1InboundStore(db: Database): InboundStore {
   const own = ({ tenantId }: Scope, id: string) =>
@@ -83,6 +97,10 @@ export function d1InboundStore(db: Database): InboundStore {
       );
     },
 
+    async update(scope, { id, name, commands }) {
+      await db.update(sources).set({ name, commands }).where(own(scope, id));
+    },
+
     async remove({ tenantId }, id) {
       const [, removed] = await runBatch(db, [
         sql`delete from heard where source_id = ${id} and +tenant_id = ${tenantId}`,
@@ -115,20 +133,21 @@ export function d1InboundStore(db: Database): InboundStore {
 
     async unsay({ tenantId }, sourceId, conversation, messageIds, expiresAt) {
       const rows = messageIds.map((messageId) => ({
+        ...gap,
+        attachments: [],
         tenantId,
         sourceId,
         conversation,
         messageId,
-        side: "user" as const,
-        speaker: "",
-        text: "",
-        at: 0,
-        editedAt: 0,
-        attachments: [],
-        unsaid: true,
         expiresAt,
       }));
       if (rows.length > 0) await runBatch(db, [insertRows(heard, rows, { onConflict: blanked })]);
+    },
+
+    async obeyed({ tenantId }, sourceId, { conversation, messageId, at }, pairKey, expiresAt) {
+      const place = { tenantId, sourceId, conversation, messageId };
+      const row = { ...gap, ...place, attachments: [], at, pairKey, expiresAt };
+      await runBatch(db, [insertRows(heard, [row], { onConflict: commanded })]);
     },
 
     async conversation({ tenantId }, sourceId, conversation, limit) {

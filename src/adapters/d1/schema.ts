@@ -18,7 +18,7 @@ import {
   origins,
   precisions,
 } from "../../model/memory.ts";
-import { type ScopeMapping, platforms } from "../../model/inbound.ts";
+import { type ScopeMapping, type SourceCommands, platforms } from "../../model/inbound.ts";
 import { residentKinds } from "../../model/placement.ts";
 import { type MoveCounts, type MovePlace, moveStages } from "../../model/move.ts";
 import { type Attachment, turnStatuses } from "../../model/turn.ts";
@@ -739,6 +739,8 @@ export const sources = sqliteTable(
     platform: text("platform", { enum: platforms }).notNull(),
     name: text("name").notNull(),
     mapping: json<ScopeMapping>("mapping").notNull(),
+    /** Whether commands that are typed there are obeyed, and whose may do an admin's work. */
+    commands: json<SourceCommands>("commands").notNull().default({ isOn: false, admins: [] }),
     /** Encrypted under the deployment's signing secret: the platform's, and the bot's own. */
     secret: text("secret").notNull(),
     botSecret: text("bot_secret").notNull(),

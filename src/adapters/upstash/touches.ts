@@ -196,10 +196,13 @@ export const inboundTouches: Touches<InboundStore> = {
   add: "nothing",
   get: "nothing",
   list: "nothing",
+  update: "nothing",
   remove: "nothing",
   live: "nothing",
   hear: tenant,
   unsay: tenant,
+  // Nothing but that a message was a command: no turn comes of it, and none goes.
+  obeyed: "nothing",
   conversation: "nothing",
   bind: tenant,
   purge: "nothing",

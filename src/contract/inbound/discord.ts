@@ -1,6 +1,18 @@
 import { z } from "zod";
 import type { HeardMessage } from "../../model/inbound.ts";
-import { type Parsed, PlatformId, attached, nameOf, nothing, said, unsaid } from "./parsed.ts";
+import { argumentNames } from "../../model/chat-command.ts";
+import { replyCharsMax } from "../../model/limits.ts";
+import { type Chat, plainly } from "./answerable.ts";
+import {
+  type Parsed,
+  PlatformId,
+  attached,
+  nameOf,
+  nothing,
+  said,
+  unheard,
+  unsaid,
+} from "./parsed.ts";
 
 /** Discord's interactions, and its webhook events of messages. */
 
@@ -17,10 +29,12 @@ const User = z.object({
 });
 
 interface Option {
+  name?: string | undefined;
   value?: string | number | boolean | undefined;
   options?: Option[] | undefined;
 }
 const Option: z.ZodType<Option> = z.object({
+  name: z.string().optional(),
   value: z.union([z.string(), z.number(), z.boolean()]).optional(),
   get options() {
     return z.array(Option).max(25).optional();
@@ -85,15 +99,45 @@ const valuesOf = (options: readonly Option[]): string[] =>
     ...valuesOf(inner ?? []),
   ]);
 
+const commandNames = /^(?:mem|memory|记忆|remember(?:_this|_that)?|forget(?:_this|_that)?)$/iu;
+const isArgument = (name: string): boolean => argumentNames.some((known) => known === name);
+
+/** Options as they would be typed: a subcommand by its name, an argument as `name="value"`, anything else as it is. */
+const typedOptions = (options: readonly Option[]): string[] =>
+  options.flatMap(({ name = "", value, options: inner }) => {
+    if (value === undefined) return [name, ...typedOptions(inner ?? [])];
+    const text = String(value);
+    return isArgument(name) ? `${name}="${text.replaceAll('"', "”")}"` : text;
+  });
+
+const fence = "```";
+const ephemeral = 64;
+
+/** A block of code shows a text as it is. Whoever asked sees it alone, and it calls nobody. */
+const chat: Chat = {
+  shown: (text, left) =>
+    plainly(text, replyCharsMax.discord - 2 * fence.length - 2, left, (line) =>
+      line.replaceAll(/`(?=``)/g, "`\u200b"),
+    ),
+  saying: (text) => ({
+    type: 4,
+    data: {
+      content: `${fence}\n${text}\n${fence}`,
+      flags: ephemeral,
+      allowed_mentions: { parse: [] },
+    },
+  }),
+};
+
 function interaction(told: z.infer<typeof Interaction>): Parsed {
   const user = told.member?.user ?? told.user;
   const conversation = told.channel_id ?? told.channel?.id;
   const { data } = told;
   if (told.type !== command && told.type !== modal) {
-    return { events: [], answer: answers.deferredUpdate };
+    return unheard(answers.deferredUpdate);
   }
   if (user === undefined || conversation === undefined) {
-    return { events: [], answer: answers.deferred };
+    return unheard(answers.deferred);
   }
   const fields = (data?.components ?? []).flatMap((row) => row.components ?? []);
   const words = [...valuesOf(data?.options ?? []), ...fields.flatMap(({ value }) => value ?? [])];
@@ -110,7 +154,11 @@ function interaction(told: z.infer<typeof Interaction>): Parsed {
     attachments: filesOf(Object.values(data?.resolved?.attachments ?? {})),
     replyTo: null,
   };
-  return { ...said(message), answer: answers.deferred };
+  const name = data?.name ?? "";
+  const text = commandNames.test(name)
+    ? `/${name} ${typedOptions(data?.options ?? []).join(" ")}`
+    : message.text;
+  return { ...said(message), answer: answers.deferred, answerable: { ...chat, message, text } };
 }
 
 function event({ event: { type, data } }: z.infer<typeof Told>): Parsed {
@@ -138,9 +186,6 @@ function event({ event: { type, data } }: z.infer<typeof Told>): Parsed {
 export const DiscordEvent = z.union([
   Told.transform(event),
   // An interaction's ping is 1, that of the Webhook Events URL 0.
-  Ping.transform(({ type }): Parsed => ({
-    events: [],
-    answer: type === 1 ? answers.pong : "empty",
-  })),
+  Ping.transform(({ type }): Parsed => unheard(type === 1 ? answers.pong : "empty")),
   Interaction.transform(interaction),
 ]);

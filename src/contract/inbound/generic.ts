@@ -4,9 +4,11 @@ import {
   captionCharsMax,
   nameCharsMax,
   platformIdCharsMax,
+  replyCharsMax,
   urlCharsMax,
 } from "../../model/limits.ts";
 import { Time, label } from "../fields.ts";
+import { type Chat, plainly } from "./answerable.ts";
 import { type Parsed, nameOf, said, unsaid } from "./parsed.ts";
 
 const Id = label(platformIdCharsMax);
@@ -44,6 +46,11 @@ const Deletion = z.strictObject({
   conversation: Id,
 });
 
+const chat: Chat = {
+  shown: (text, left) => plainly(text, replyCharsMax.generic, left),
+  saying: (reply) => ({ ok: true, turn_ids: [], reply }),
+};
+
 /** What any system may send, and each bot for what its platform does not tell. */
 export const GenericEvent = z
   .discriminatedUnion("type", [Message, Deletion])
@@ -61,11 +68,11 @@ export const GenericEvent = z
   })
   .transform((event): Parsed => {
     if (event.type === "delete") return unsaid(event.conversation, [event.id]);
-    return said({
+    const message = {
       conversation: event.conversation,
       messageId: event.id,
       thread: event.thread ?? null,
-      side: event.role === "user" ? "user" : "bot",
+      side: event.role === "user" ? ("user" as const) : ("bot" as const),
       speaker: event.user ?? "assistant",
       name: nameOf(event.name),
       text: event.text,
@@ -77,5 +84,6 @@ export const GenericEvent = z
         caption: caption ?? null,
       })),
       replyTo: event.reply_to ?? null,
-    });
+    };
+    return said(message, message.side === "user" ? chat : null);
   });

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { HeardMessage } from "../../model/inbound.ts";
+import { replyCharsMax } from "../../model/limits.ts";
+import { type Chat, plainly } from "./answerable.ts";
 import { type Parsed, PlatformId, attached, nameOf, nothing, said, unsaid } from "./parsed.ts";
 
 /** OneBot v11 reports. A message is a list of segments, or a text with CQ codes, which is the same. */
@@ -15,6 +17,7 @@ const Report = z.object({
   time: z.number(),
   self_id: PlatformId,
   message_type: z.string().optional(),
+  sub_type: z.string().optional(),
   notice_type: z.string().optional(),
   message_id: PlatformId.optional(),
   user_id: PlatformId.optional(),
@@ -87,6 +90,19 @@ function conversationOf(report: z.infer<typeof Report>, isOwn: boolean): string 
   return peer === undefined ? null : `private:${peer}`;
 }
 
+/** What stands in brackets is no code, also for a OneBot that does not know `auto_escape`. */
+const withoutCodes = (line: string): string => line.replaceAll(/\[(?=CQ:)/gi, "［");
+
+/** A quick operation: the answer to a report does what it says. */
+const chat: Chat = {
+  shown: (text, left) => plainly(text, replyCharsMax.onebot, left, withoutCodes),
+  saying: (reply) => ({ reply, auto_escape: true, at_sender: false }),
+};
+
+/** Those who hide their names in a group share one id, and what the platform says itself nobody typed. */
+const isNobodys = (subType: string | undefined): boolean =>
+  subType === "anonymous" || subType === "notice";
+
 export const OneBotReport = Report.transform((report): Parsed => {
   const { self_id: selfId, user_id: userId, message_id: messageId } = report;
   const isOwn = report.post_type === "message_sent" || userId === selfId;
@@ -99,7 +115,7 @@ export const OneBotReport = Report.transform((report): Parsed => {
   if (!isSaid || userId === undefined || report.message === undefined) return nothing;
   const segments = typeof report.message === "string" ? segmentsOf(report.message) : report.message;
   const reply = segments.find(({ type }) => type === "reply");
-  return said({
+  const message: HeardMessage = {
     conversation,
     messageId,
     thread: null,
@@ -111,5 +127,6 @@ export const OneBotReport = Report.transform((report): Parsed => {
     editedAt: 0,
     attachments: filesOf(segments),
     replyTo: reply === undefined ? null : field(reply, "id"),
-  });
+  };
+  return said(message, isOwn || isNobodys(report.sub_type) ? null : chat);
 });

@@ -6,21 +6,32 @@ import {
   platformIdCharsMax,
   urlCharsMax,
 } from "../../model/limits.ts";
+import type { Answerable, Chat } from "./answerable.ts";
 
 /** What a platform's request tells, and what the platform is to be answered with: empty is 204 without a body, null that it was heard. */
 export interface Parsed {
   events: InboundEvent[];
   answer: Record<string, unknown> | "empty" | null;
+  /** What may be a command, where the answer to this very request is shown in the chat. */
+  answerable: Answerable | null;
 }
 
-export const nothing: Parsed = { events: [], answer: null };
-export const said = (message: HeardMessage): Parsed => ({
+/** A request that tells nothing, with what the platform wants to hear. */
+export const unheard = (answer: Parsed["answer"]): Parsed => ({
+  events: [],
+  answer,
+  answerable: null,
+});
+export const nothing: Parsed = unheard(null);
+export const said = (message: HeardMessage, chat: Chat | null = null): Parsed => ({
   events: [{ kind: "said", message }],
   answer: null,
+  answerable: chat === null ? null : { ...chat, message, text: message.text },
 });
 export const unsaid = (conversation: string, messageIds: string[]): Parsed => ({
   events: [{ kind: "unsaid", conversation, messageIds }],
   answer: null,
+  answerable: null,
 });
 
 /** An id of a platform, be it a number there or a text. */

@@ -5,7 +5,7 @@ import { DiscordEvent } from "./discord.ts";
 import { GenericEvent } from "./generic.ts";
 import { OneBotReport } from "./onebot.ts";
 import { type Parsed, nothing } from "./parsed.ts";
-import { SlackEnvelope } from "./slack.ts";
+import { SlackEnvelope, SlackSlashCommand } from "./slack.ts";
 import { TelegramUpdate } from "./telegram.ts";
 
 const shapes: Readonly<Record<Platform, z.ZodType<Parsed>>> = {
@@ -16,11 +16,18 @@ const shapes: Readonly<Record<Platform, z.ZodType<Parsed>>> = {
   onebot: OneBotReport,
 };
 
+/** Whether a body is a form of Slack's rather than JSON. */
+const isForm = (body: string): boolean => /^[\w.-]+=/.test(body);
+
 /**
- * What a platform's request tells. A platform's event of another kind tells nothing; what is wrong in the
+ * What a platform's request tells. Slack's slash commands, which are forms, are read where commands are on. A platform's event of another kind tells nothing; what is wrong in the
  * generic form is told to its sender. Throws `malformed_json`, and for that `invalid_request`.
  */
-export function readEvent(platform: Platform, body: string): Parsed {
+export function readEvent(platform: Platform, body: string, commandsOn: boolean): Parsed {
+  if (platform === "slack" && commandsOn && isForm(body)) {
+    const form = Object.fromEntries(new URLSearchParams(body));
+    return SlackSlashCommand.safeParse(form).data ?? nothing;
+  }
   const shape = shapes[platform];
   const parsed = shape.safeParse(jsonOf(body));
   if (parsed.success) return parsed.data;

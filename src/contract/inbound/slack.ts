@@ -1,6 +1,18 @@
 import { z } from "zod";
 import type { HeardMessage } from "../../model/inbound.ts";
-import { type Parsed, PlatformId, attached, nothing, said, unsaid } from "./parsed.ts";
+import { isChatCommand } from "../../model/chat-command.ts";
+import { replyCharsMax } from "../../model/limits.ts";
+import { type Chat, plainly } from "./answerable.ts";
+import {
+  type Parsed,
+  PlatformId,
+  attached,
+  nameOf,
+  nothing,
+  said,
+  unheard,
+  unsaid,
+} from "./parsed.ts";
 
 /** Slack's Events API. A message's `ts` is its id and its time; the bot's own come like all others. */
 
@@ -95,7 +107,7 @@ function messageIn(event: z.infer<typeof Event>): z.infer<typeof Message> | unde
 
 export const SlackEnvelope = Envelope.transform(
   ({ type, challenge, api_app_id: app, event }): Parsed => {
-    if (type === "url_verification") return { events: [], answer: { challenge: challenge ?? "" } };
+    if (type === "url_verification") return unheard({ challenge: challenge ?? "" });
     if (type !== "event_callback" || event === undefined || !kinds.has(event.type)) return nothing;
     const { channel, subtype } = event;
     if (channel === undefined) return nothing;
@@ -107,3 +119,47 @@ export const SlackEnvelope = Envelope.transform(
     return heard === null ? nothing : said(heard);
   },
 );
+
+const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+
+/** Seen by whoever asked alone. Without `<` nothing is a link and nobody is called. */
+const chat: Chat = {
+  shown: (text, left) =>
+    plainly(text, replyCharsMax.slack, left, (line) =>
+      line.replaceAll(/[&<>]/g, (sign) => escapes[sign] ?? sign),
+    ),
+  saying: (text) => ({ response_type: "ephemeral", text }),
+};
+
+const SlashCommand = z.object({
+  command: z.string().regex(/^\/\S/),
+  text: z.string().default(""),
+  user_id: PlatformId,
+  user_name: z.string().optional(),
+  channel_id: PlatformId,
+  trigger_id: PlatformId,
+});
+
+/**
+ * A slash command, which comes as a form and can be answered, as a message cannot. Whatever it is called, it was
+ * made to send commands here: `/ebb list` is `/mem list`.
+ */
+export const SlackSlashCommand = SlashCommand.transform((told): Parsed => {
+  const text = plain(told.text);
+  const written = `${told.command} ${text}`;
+  const message: HeardMessage = {
+    conversation: told.channel_id,
+    messageId: told.trigger_id,
+    thread: null,
+    side: "user",
+    speaker: told.user_id,
+    name: nameOf(told.user_name),
+    text: written,
+    at: 0,
+    editedAt: 0,
+    attachments: [],
+    replyTo: null,
+  };
+  const typed = isChatCommand(written) ? written : `/mem ${text}`;
+  return { events: [], answer: null, answerable: { ...chat, message, text: typed } };
+});

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { HeardMessage } from "../../model/inbound.ts";
+import { replyCharsMax } from "../../model/limits.ts";
+import { type Chat, plainly } from "./answerable.ts";
 import { type Parsed, PlatformId, attached, nameOf, nothing, said, unsaid } from "./parsed.ts";
 
 /** Telegram Bot API updates; files have ids there, which only the bot's token makes addresses of. */
@@ -10,6 +12,9 @@ const Message = z.object({
   message_id: PlatformId,
   message_thread_id: PlatformId.optional(),
   is_topic_message: z.boolean().optional(),
+  business_connection_id: z.string().optional(),
+  forward_origin: z.unknown().optional(),
+  via_bot: z.unknown().optional(),
   from: z
     .object({
       id: PlatformId,
@@ -69,6 +74,37 @@ function filesOf(message: z.infer<typeof Message>): HeardMessage["attachments"] 
   ];
 }
 
+const numeric = (id: string): number | string => {
+  const number = Number(id);
+  return Number.isSafeInteger(number) ? number : id;
+};
+
+/** Without a parse mode a text has no markup, but an `@name` in it still calls whoever has that name. */
+const calledByNobody = (line: string): string => line.replaceAll(/@(?=\w)/g, "@\u2060");
+
+const chatOf = (message: z.infer<typeof Message>): Chat => ({
+  shown: (text, left) => plainly(text, replyCharsMax.telegram, left, calledByNobody),
+  saying: (text) => ({
+    method: "sendMessage",
+    chat_id: numeric(message.chat.id),
+    text,
+    reply_parameters: {
+      message_id: numeric(message.message_id),
+      allow_sending_without_reply: true,
+    },
+    link_preview_options: { is_disabled: true },
+    ...(message.is_topic_message === true && message.message_thread_id !== undefined
+      ? { message_thread_id: numeric(message.message_thread_id) }
+      : {}),
+    ...(message.business_connection_id === undefined
+      ? {}
+      : { business_connection_id: message.business_connection_id }),
+  }),
+});
+
+/** In groups `/mem@name list` says which bot is meant: a platform tells a bot of what it is meant for. */
+const unaddressed = (text: string): string => text.replace(/^(\s*[/／][\p{L}\p{N}_]+)@\w+/u, "$1");
+
 export const TelegramUpdate = Update.transform((update): Parsed => {
   const deleted = update.deleted_business_messages;
   if (deleted !== undefined) return unsaid(deleted.chat.id, deleted.message_ids);
@@ -80,7 +116,7 @@ export const TelegramUpdate = Update.transform((update): Parsed => {
     update.result;
   const from = message?.from;
   if (message === undefined || from === undefined) return nothing;
-  return said({
+  const heard: HeardMessage = {
     conversation: message.chat.id,
     messageId: message.message_id,
     thread: message.is_topic_message === true ? (message.message_thread_id ?? null) : null,
@@ -92,5 +128,18 @@ export const TelegramUpdate = Update.transform((update): Parsed => {
     editedAt: (message.edit_date ?? 0) * 1000,
     attachments: filesOf(message),
     replyTo: message.reply_to_message?.message_id ?? null,
-  });
+  };
+  // What is handed on from elsewhere, or made by a bot, nobody typed.
+  const isTyped =
+    !from.is_bot &&
+    update.result === undefined &&
+    message.forward_origin === undefined &&
+    message.via_bot === undefined;
+  if (!isTyped) return said(heard);
+  const answerable = {
+    ...chatOf(message),
+    message: heard,
+    text: unaddressed(heard.text),
+  };
+  return { ...said(heard), answerable };
 });

@@ -22,7 +22,8 @@ const command = endpoint({
 export function commandRoutes(app: App): void {
   app.openapi(command, async (c) => {
     const { text, ids } = c.req.valid("json");
-    const scope = scopeOf(c.get("principal"), ids);
-    return c.json(await obey(app, c, scope, text, null), 200);
+    const principal = c.get("principal");
+    const scope = scopeOf(principal, ids);
+    return c.json(await obey(app, c, principal, scope, text, null), 200);
   });
 }

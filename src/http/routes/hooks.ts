@@ -12,6 +12,7 @@ import { type TurnDesk, hear } from "../../webhooks/inbound/hear.ts";
 import type { App } from "../app.ts";
 import type { DoorContext } from "../door.ts";
 import { endpoint, json } from "../endpoint.ts";
+import { asUnsaid, commandIn, obeyInChat } from "../obey-in-chat.ts";
 import { reach, reachId } from "../reach.ts";
 
 const SourceId = z.string().min(1).max(64);
@@ -23,7 +24,8 @@ const about = {
   description:
     "Takes the platform's own request as it comes, and no key: it is verified in the platform's way. A user's " +
     "message is stored with the bot's next answer; edits and deletions follow. What a platform does not tell, the " +
-    "bot sends in the generic form, signed with its own secret (Standard Webhooks). Sent again, nothing is stored twice.",
+    "bot sends in the generic form, signed with its own secret (Standard Webhooks). Sent again, nothing is stored twice. " +
+    "Where the source's `commands` are on, a message that is a chat command (`mem list`) is obeyed once, not stored, and answered in the platform's own form.",
   responses: {
     200: json(HookAnswer, "Heard, or what the platform wants to hear"),
     204: { description: "Heard, where the platform wants no body" },
@@ -74,12 +76,18 @@ function deskOf(c: DoorContext): TurnDesk {
 }
 
 /** Null where the answer has no body. */
-async function heard(c: DoorContext): Promise<Record<string, unknown> | null> {
+async function heard(app: App, c: DoorContext): Promise<Record<string, unknown> | null> {
   const { source, by } = c.get("verified");
-  const { events, answer } = readEvent(
+  const told = readEvent(
     by === "bot" ? "generic" : source.platform,
     c.get("bodyText"),
+    source.commands.isOn,
   );
+  const typed = commandIn(source, told.answerable);
+  if (typed !== null && typed.message.editedAt === 0) return obeyInChat(app, c, typed);
+  const { answer } = told;
+  // What a message became by an edit is not obeyed; it is no longer what it was, either.
+  const events = typed === null ? told.events : [asUnsaid(typed.message)];
   const scope = wholeScope(c.get("principal"));
   const turnIds = await hear(c.get("services"), scope, source, events, deskOf(c));
   return answer === "empty" ? null : (answer ?? { ok: true, turn_ids: turnIds });
@@ -87,11 +95,11 @@ async function heard(c: DoorContext): Promise<Record<string, unknown> | null> {
 
 export function hookRoutes(app: App): void {
   app.openapi(bySource, async (c) => {
-    const answer = await heard(c);
+    const answer = await heard(app, c);
     return answer === null ? c.body(null, 204) : c.json(answer, 200);
   });
   app.openapi(byQuery, async (c) => {
-    const answer = await heard(c);
+    const answer = await heard(app, c);
     return answer === null ? c.body(null, 204) : c.json(answer, 200);
   });
 }

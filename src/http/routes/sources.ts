@@ -3,11 +3,17 @@ import {
   SourceListQuery,
   SourceMade,
   SourcePage,
+  SourcePatch,
   SourceShape,
   sourceToWire,
 } from "../../contract/source.ts";
 import { wholeScope } from "../../tenancy/authenticate.ts";
-import { addSource, getSource, removeSource } from "../../webhooks/inbound/sources.ts";
+import {
+  addSource,
+  changeSource,
+  getSource,
+  removeSource,
+} from "../../webhooks/inbound/sources.ts";
 import type { App } from "../app.ts";
 import type { DoorContext } from "../door.ts";
 import { byId, endpoint, json, jsonBody } from "../endpoint.ts";
@@ -48,6 +54,16 @@ const get = endpoint({
   responses: { 200: json(SourceShape, "The source") },
 });
 
+const patch = endpoint({
+  method: "patch",
+  path: `${path}/{id}`,
+  "x-access": "admin",
+  tags,
+  summary: "Change a source: its name, and whether commands are obeyed in its chats",
+  request: { params: byId, ...jsonBody(SourcePatch) },
+  responses: { 200: json(SourceShape, "The source as it is now") },
+});
+
 const remove = endpoint({
   method: "delete",
   path: `${path}/{id}`,
@@ -78,6 +94,12 @@ export function sourceRoutes(app: App): void {
   app.openapi(get, async (c) => {
     const source = await getSource(c.get("services"), scopeOf(c), c.req.valid("param").id);
     return c.json(sourceToWire(source), 200);
+  });
+
+  app.openapi(patch, async (c) => {
+    const { id } = c.req.valid("param");
+    const change = c.req.valid("json");
+    return c.json(sourceToWire(await changeSource(c.get("services"), scopeOf(c), id, change)), 200);
   });
 
   app.openapi(remove, async (c) => {

@@ -14,6 +14,7 @@ import type { Scope } from "../../model/scope.ts";
 import type { Attachment } from "../../model/turn.ts";
 import type { KeptMessage } from "../../ports/inbound-store.ts";
 import type { Services } from "../../ports/services.ts";
+import { withoutCommands } from "./obeyed.ts";
 
 type HearServices = Pick<Services, "inbound" | "clock">;
 
@@ -71,7 +72,8 @@ async function settle(
   const stored: string[] = [];
   for (let attempt = 0; attempt < pairAttemptsMax; attempt++) {
     const kept = await inbound.conversation(scope, source.id, conversation, heardMax);
-    const changes = await changesIn(kept);
+    const isCut = kept.length >= heardMax;
+    const changes = await changesIn(await withoutCommands(kept), isCut);
     if (changes.length === 0) return stored;
     let held = true;
     for (const { pair, key, messages, ended } of changes) {
@@ -111,8 +113,9 @@ interface Change {
 }
 
 /** What has to be done: pairs that are new or look otherwise, and turns of which something was unsaid. */
-async function changesIn(kept: readonly KeptMessage[]): Promise<Change[]> {
-  const pairs = pairUp(whole(placed(kept)));
+async function changesIn(kept: readonly KeptMessage[], isCut: boolean): Promise<Change[]> {
+  const all = placed(kept);
+  const pairs = pairUp(isCut ? whole(all) : all);
   const changes: Change[] = [];
   const ended = new Set<string>();
   const inPairs = new Set<KeptMessage>();
@@ -159,7 +162,6 @@ function placed(kept: readonly KeptMessage[]): KeptMessage[] {
 
 /** Where there are more messages than are looked at, the first of them may lack what they belong to. */
 function whole(kept: readonly KeptMessage[]): readonly KeptMessage[] {
-  if (kept.length < heardMax) return kept;
   const ordered = kept.toSorted((a, b) => a.at - b.at);
   const start = ordered.findIndex(
     ({ side }, i) => side === "user" && ordered[i - 1]?.side === "bot",

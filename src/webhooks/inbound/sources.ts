@@ -1,6 +1,6 @@
 import { EbbError, invalid, notFound } from "../../model/errors.ts";
 import { derivedId } from "../../model/ids.ts";
-import type { Platform, ScopeMapping, Source } from "../../model/inbound.ts";
+import type { Platform, ScopeMapping, Source, SourceCommands } from "../../model/inbound.ts";
 import { webhooksMax } from "../../model/limits.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { LiveSource } from "../../ports/inbound-store.ts";
@@ -15,6 +15,13 @@ export interface SourceInput {
   /** The platform's; null has one made, where the platform lets its owner choose. */
   secret: string | null;
   mapping: ScopeMapping;
+  commands: SourceCommands;
+}
+
+/** What is to change of a source; what is left out stays. */
+export interface SourceChange {
+  name?: string | undefined;
+  commands?: Partial<SourceCommands> | undefined;
 }
 
 /** Platforms that give a secret, or a public key, of their own. */
@@ -33,7 +40,7 @@ const givesSecret: Readonly<Record<Platform, string | null>> = {
 export async function addSource(
   services: Pick<Services, "inbound" | "clock" | "random" | "vault">,
   scope: Scope,
-  { platform, name, secret: given, mapping }: SourceInput,
+  { platform, name, secret: given, mapping, commands }: SourceInput,
   seed: { key: string; at: number } | null,
 ): Promise<{ source: Source; secret: string; botSecret: string }> {
   const { inbound, clock, random } = services;
@@ -48,7 +55,7 @@ export async function addSource(
     vault.seal(secret, id),
     vault.seal(botSecret, id),
   ]);
-  const source = { id, platform, name, mapping, createdAt };
+  const source = { id, platform, name, mapping, commands, createdAt };
   if (await inbound.add(scope, source, { sealedSecret, sealedBotSecret }, webhooksMax)) {
     return { source, secret, botSecret };
   }
@@ -64,6 +71,23 @@ export async function getSource(
   const source = await inbound.get(scope, id);
   if (source === null) throw notFound("source");
   return source;
+}
+
+/** Changes its name, or what becomes of commands; platform, secrets and scope are what it is. Throws `not_found`. */
+export async function changeSource(
+  services: Pick<Services, "inbound">,
+  scope: Scope,
+  id: string,
+  change: SourceChange,
+): Promise<Source> {
+  const before = await getSource(services, scope, id);
+  const after = {
+    ...before,
+    name: change.name ?? before.name,
+    commands: { ...before.commands, ...change.commands },
+  };
+  await services.inbound.update(scope, after);
+  return after;
 }
 
 export async function removeSource(

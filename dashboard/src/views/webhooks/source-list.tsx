@@ -5,7 +5,7 @@ import { ebb } from "../../account/account.ts";
 import { change } from "../../memory/memory-actions.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Choice, Text, optionsOf } from "../../ui/fields.tsx";
+import { Check, Choice, Text, optionsOf } from "../../ui/fields.tsx";
 import { noteChange } from "../../ui/load.ts";
 import { Paged } from "../../ui/paged.tsx";
 import { usePages } from "../../ui/pages.ts";
@@ -19,6 +19,9 @@ import { webhooksWords } from "./webhooks-words.ts";
 const pageSize = 20;
 
 const addressOf = (path: string): string => `${location.origin}${path}`;
+
+/** Ids that were written with commas or blanks between them. */
+const idsIn = (text: string): string[] => text.split(/[\s,，、]+/u).filter((id) => id !== "");
 
 const orNull = (text: string): string | null => (text.trim() === "" ? null : text.trim());
 
@@ -34,12 +37,19 @@ function NewSourceDialog({
   const [name, setName] = useState("");
   const [secret, setSecret] = useState("");
   const [agent, setAgent] = useState("");
+  const [isCommanded, setCommanded] = useState(false);
+  const [admins, setAdmins] = useState("");
   const { problem, isWorking, tryTo } = useTrying();
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     await tryTo(async () => {
-      const wanted = { platform, name: name.trim(), secret: orNull(secret) };
-      const made = await ebb().sources.create({ ...wanted, scope: { agent_id: orNull(agent) } });
+      const made = await ebb().sources.create({
+        platform,
+        name: name.trim(),
+        secret: orNull(secret),
+        scope: { agent_id: orNull(agent) },
+        ...(isCommanded ? { commands: "on", admins: idsIn(admins) } : {}),
+      });
       noteChange();
       onMade(made);
     });
@@ -56,6 +66,10 @@ function NewSourceDialog({
         <Text label={words.name} required value={name} change={setName} />
         <Text label={words.secret} note={words.secretNote} value={secret} change={setSecret} />
         <Text label={words.agent} note={words.agentNote} value={agent} change={setAgent} />
+        <Check label={words.commands} checked={isCommanded} change={setCommanded} />
+        {isCommanded && (
+          <Text label={words.admins} note={words.adminsNote} value={admins} change={setAdmins} />
+        )}
         <p class="problem" role="alert">
           {problem}
         </p>
@@ -72,6 +86,23 @@ function NewSourceDialog({
   );
 }
 
+/** Whether commands are obeyed, with the button that changes it. */
+function Commands({ source }: { source: Source }): JSX.Element {
+  const words = webhooksWords().in;
+  const isOn = source.commands === "on";
+  const turn = (): void => {
+    const commands = isOn ? "off" : "on";
+    const said = isOn ? words.turnedOff : words.turnedOn;
+    void change(() => ebb().sources.update(source.id, { commands }), said);
+  };
+  const does = isOn ? words.turnOff : words.turnOn;
+  return (
+    <button type="button" aria-label={`${does}: ${source.name}`} onClick={turn}>
+      {does}
+    </button>
+  );
+}
+
 function SourceItem({ source }: { source: Source }): JSX.Element {
   const words = webhooksWords().in;
   const [isLeaving, setLeaving] = useState(false);
@@ -82,6 +113,7 @@ function SourceItem({ source }: { source: Source }): JSX.Element {
           <bdi>{source.name}</bdi>
         </h3>
         <Chip tone="accent">{words.platforms[source.platform]}</Chip>
+        {source.commands === "on" && <Chip tone="good">{words.obeyed}</Chip>}
         <small>
           <Time at={source.created_at} />
         </small>
@@ -107,8 +139,17 @@ function SourceItem({ source }: { source: Source }): JSX.Element {
             </dd>
           </>
         )}
+        {source.admins.length > 0 && (
+          <>
+            <dt>{words.admins}</dt>
+            <dd>
+              <bdi>{source.admins.join(", ")}</bdi>
+            </dd>
+          </>
+        )}
       </dl>
       <div class="actions">
+        <Commands source={source} />
         <button
           type="button"
           class="danger"

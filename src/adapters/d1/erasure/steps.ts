@@ -16,9 +16,11 @@ import { listOf } from "../rows.ts";
 import {
   type Subject,
   holdsId,
+  isAdminOf,
   isEmptied,
   isNamedByThem,
   isTheirs,
+  isTheirsByTemplate,
   mapsTo,
   namelessMark,
   theirSessions,
@@ -258,12 +260,18 @@ const events: Planner = async (db, subject) => {
   return { removals: [removes("inbound_names", unnamed(subject))], isLast: true };
 };
 
-/** Sources that know the user by a platform's id, among others, know them no more. */
+/** Sources that know the user by a platform's id, among others or as an admin, know them no more. */
 const unnamed = ({ tenantId, userId }: Subject): SQL =>
   sql`update sources set mapping = json_set(mapping, '$.users',
       json((select json_group_object(u.key, u.value) from json_each(mapping, '$.users') u
-        where u.value <> ${userId})))
-    where tenant_id = ${tenantId} and ${mapsTo("sources", userId)}`;
+        where u.value <> ${userId}))),
+    commands = json_set(commands, '$.admins',
+      json((select json_group_array(a.value) from json_each(commands, '$.admins') a
+        where not coalesce(${isTheirsByTemplate("sources", userId)}, false)
+          and not exists (select 1 from json_each(mapping, '$.users') u
+            where u.key = a.value and u.value = ${userId}))))
+    where tenant_id = ${tenantId}
+      and (${mapsTo("sources", userId)} or ${isAdminOf("sources", userId)})`;
 
 /** Tables whose rows a partition owns. */
 const ownedTables = [

@@ -46,6 +46,16 @@ export const isNameless = (tenantId: string): SQL =>
 export const holdsId = (column: "key" | "response" | "payload" | "document", userId: string): SQL =>
   sql`instr(${sql.raw(column)}, ${JSON.stringify(userId)}) > 0`;
 
+/** That an id of a platform, bound as `a.value`, is the user's where a source names users by a template. */
+export const isTheirsByTemplate = (source: "sources" | "c", userId: string): SQL =>
+  sql`replace(replace(${sql.raw(source)}.mapping->>'$.userId', '{platform}', ${sql.raw(source)}.platform),
+    '{user}', a.value) = ${userId}`;
+
+/** That a source has the user among its admins by the id that its template makes theirs. */
+export const isAdminOf = (source: "sources" | "c", userId: string): SQL =>
+  sql`exists (select 1 from json_each(${sql.raw(source)}.commands, '$.admins') a
+    where ${isTheirsByTemplate(source, userId)})`;
+
 /** That a source, under this name, knows someone of a platform by the user's id. */
 export const mapsTo = (source: "sources" | "c", userId: string): SQL =>
   sql`exists (select 1 from json_each(${sql.raw(source)}.mapping, '$.users') m where m.value = ${userId})`;

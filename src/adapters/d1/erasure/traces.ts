@@ -3,7 +3,15 @@ import type { SQL } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as schema from "../schema.ts";
 import { isOrphan } from "./steps.ts";
-import { type Subject, holdsId, isNamedByThem, isNameless, isTheirs, mapsTo } from "./subject.ts";
+import {
+  type Subject,
+  holdsId,
+  isAdminOf,
+  isNamedByThem,
+  isNameless,
+  isTheirs,
+  mapsTo,
+} from "./subject.ts";
 
 type TableName = {
   [Name in keyof typeof schema]: (typeof schema)[Name] extends SQLiteTable ? Name : never;
@@ -92,7 +100,7 @@ const traces: Readonly<Record<TableName, Trace | null>> = {
   sources: {
     alias: "c",
     of: ({ tenantId, userId }) => sql`c.tenant_id = ${tenantId}
-      and (c.mapping->>'$.userId' = ${userId} or ${mapsTo("c", userId)})`,
+      and (c.mapping->>'$.userId' = ${userId} or ${mapsTo("c", userId)} or ${isAdminOf("c", userId)})`,
   },
   idempotency: {
     alias: "c",

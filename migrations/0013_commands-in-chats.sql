@@ -1,0 +1,1 @@
+ALTER TABLE `sources` ADD `commands` text DEFAULT '{"isOn":false,"admins":[]}' NOT NULL;
