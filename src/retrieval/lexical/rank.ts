@@ -5,7 +5,7 @@ import { byScore } from "./order.ts";
 import type { Question } from "./question.ts";
 import { confidenceOf, coverage, weighEvidence, type Scored } from "./scored.ts";
 import { best } from "./select.ts";
-import { whoIsMeant } from "./speakers.ts";
+import { asker, whoIsMeant } from "./speakers.ts";
 import { meantOne } from "./steps.ts";
 import { rankWeights, type RankWeights } from "./weights.ts";
 
@@ -106,6 +106,9 @@ function mayReturn(index: LexicalIndex, options: RankOptions, unit: number): boo
   return positions === undefined || positions.has(index.position[unit] ?? 0);
 }
 
+/** Where nothing is covered at all the order is still told apart. */
+const leastSure = 0.001;
+
 /**
  * The k best units for a question, best first. A unit is returned only if a term of the question (or its
  * cue) stands in it or beside it, its date fits, or it is the meant person's.
@@ -130,7 +133,10 @@ export function rank(question: Question, index: LexicalIndex, options: RankOptio
     byScore(index, scored.final),
     (unit) => hasEvidence(index, scored, meant, unit) && mayReturn(index, options, unit),
   );
-  const scale = confidenceOf(coverage(index, scored, meant)) / ceiling(question, weights);
+  // That the asker is the one who spoke tells nothing of what was said.
+  const isAsker = named.words.size === 0 && meant === asker(index.present);
+  const confidence = confidenceOf(coverage(index, scored, isAsker ? null : meant));
+  const scale = Math.max(leastSure, confidence) / ceiling(question, weights);
   return units.map((unit) => {
     const value = scored.final[unit] ?? 0;
     return {

@@ -92,7 +92,8 @@ function scoreTerm(work: Work, term: QuestionTerm): void {
   scoreMatches(work, term.weight * idf);
   clearBag(bag);
   scoreCues(work, term, df === 0 ? null : idf);
-  const mass = term.weight * backgroundMass(index.n, df);
+  // Of a story beside a question nothing need be known.
+  const mass = term.asks ? term.weight * backgroundMass(index.n, df) : 0;
   out.mass += term.isName && work.count === 0 ? unknownNameMass * mass : mass;
   settle(work, term.weight * idf, mass);
 }

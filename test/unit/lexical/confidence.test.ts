@@ -20,6 +20,13 @@ test("a question of somebody who was never named here scores far lower, and find
   expect(first?.position).toBe(0);
 });
 
+test("that the asker is the one who spoke makes nobody surer", () => {
+  const unsure = best("What do I think of my zither?");
+  expect(unsure).toBeGreaterThan(0);
+  expect(unsure).toBeLessThan(0.01);
+  expect(best("What do I have in my kitchen?")).toBeGreaterThan(0.5);
+});
+
 test("names are words with a capital within a sentence, but no days, and none where all is capitals", () => {
   expect(
     [...namesIn("Did Anna Svensson's small dog bite her old friend Olsen on Monday?")].sort(),
