@@ -18,7 +18,7 @@ export interface Waiting {
   subscribed: Subscribed[];
 }
 
-/** A delivery taken for work, with what is needed to send it. */
+/** A delivery taken for work, with what is needed to send it. `dueAt` is the end of this lease, of which no other attempt has the same. */
 export interface DueDelivery extends WebhookDelivery {
   tenantId: string;
   url: string;
@@ -86,7 +86,10 @@ export interface WebhookStore {
     perWebhook: number,
     soundOnly: boolean,
   ): Promise<DueDelivery[]>;
-  /** Records an attempt at a delivery that was taken, and how its subscription fares. */
+  /**
+   * Records an attempt at a delivery that was taken, and how its subscription fares. One that failed is counted and no
+   * more where the delivery arrived or was taken again since.
+   */
   settle(delivery: DueDelivery, attempted: Attempted): Promise<void>;
   /** For jobs: drops events that were looked at, and finished deliveries, from before; at most `limit` of each. */
   purge(eventsBefore: number, deliveriesBefore: number, limit: number): Promise<number>;

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { OutboundResult } from "../../src/ports/outbound.ts";
 import type { Services } from "../../src/ports/services.ts";
 import { everyMinute, tick } from "../../src/jobs/schedule.ts";
@@ -11,6 +11,7 @@ import { emptyTables } from "../support/tables.ts";
 import { type WebhookInput, changeWebhook, subscribe } from "../../src/webhooks/subscriptions.ts";
 import type { WebhookEvent } from "../../src/model/webhook.ts";
 import { noon } from "../support/builders.ts";
+import { replayDelivery } from "../../src/webhooks/deliver.ts";
 
 beforeEach(emptyTables);
 
@@ -59,6 +60,15 @@ const tell = (id: string, event: string, payload: object, at = noon, tenant = "d
   )
     .bind(id, tenant, event, JSON.stringify(payload), at)
     .run();
+
+const replay = (services: Services, webhookId: string, id: string) =>
+  replayDelivery(
+    services,
+    { scopeOf: () => scope, show: () => Promise.reject(new Error("no memory is told of")) },
+    scope,
+    webhookId,
+    id,
+  );
 
 const log = async (services: Services, webhookId: string) =>
   (await services.webhooks.deliveries(scope, webhookId, null, 50, null)).data;
@@ -297,6 +307,71 @@ describe("a delivery that fails", () => {
       disabledAt: noon,
       disabledReason: "the receiver answered 410 Gone",
     });
+  });
+
+  it("changes nothing more where a replay arrived since", async () => {
+    const { services, receiver, deliver, pass } = heard({ status: 200 });
+    const { webhook } = await hook(services, ["turn.failed"]);
+    await tell("evt_1", "turn.failed", { turn_id: "trn_1" });
+    const late = Promise.withResolvers<OutboundResult>();
+    receiver.answer = () => late.promise;
+    const first = deliver();
+    await vi.waitFor(() => expect(receiver.requests).toHaveLength(1));
+    receiver.answer = null;
+    const [{ id } = { id: "" }] = await log(services, webhook.id);
+    const replayed = await replay(services, webhook.id, id);
+    expect(replayed).toMatchObject({ status: "delivered", attempts: 1 });
+    late.resolve({ problem: "no answer within 10000 ms" });
+    await first;
+    expect(await log(services, webhook.id)).toMatchObject([
+      { status: "delivered", attempts: 2, responseStatus: 200, error: null },
+    ]);
+    expect((await services.webhooks.get(scope, webhook.id))?.failingSince).toBeNull();
+    pass(hour);
+    await deliver();
+    expect(receiver.requests).toHaveLength(2);
+  });
+
+  it("leaves a replay that is under way its own end, and one that arrives late has arrived", async () => {
+    const { services, receiver, deliver } = heard();
+    const { webhook } = await hook(services, ["turn.failed"]);
+    await tell("evt_1", "turn.failed", { turn_id: "trn_1" });
+    const late = [0, 1].map(() => Promise.withResolvers<OutboundResult>());
+    receiver.answer = () => late[receiver.requests.length - 1]?.promise ?? { status: 500 };
+    const first = deliver();
+    await vi.waitFor(() => expect(receiver.requests).toHaveLength(1));
+    const [{ id } = { id: "" }] = await log(services, webhook.id);
+    const second = replay(services, webhook.id, id);
+    await vi.waitFor(() => expect(receiver.requests).toHaveLength(2));
+    late[0]?.resolve({ status: 500 });
+    await first;
+    expect(await log(services, webhook.id)).toMatchObject([
+      { status: "pending", attempts: 1, responseStatus: null },
+    ]);
+    expect((await services.webhooks.get(scope, webhook.id))?.failingSince).toBeNull();
+    late[1]?.resolve({ status: 204 });
+    expect(await second).toMatchObject({ status: "delivered", responseStatus: 204, attempts: 2 });
+  });
+
+  it("is not waited for again where its webhook was disabled meanwhile", async () => {
+    const { services, receiver, deliver } = heard();
+    const { webhook } = await hook(services, ["turn.failed"]);
+    await tell("evt_1", "turn.failed", { turn_id: "trn_1" });
+    await tell("evt_2", "turn.failed", { turn_id: "trn_2" });
+    const late = Promise.withResolvers<OutboundResult>();
+    receiver.answer = ({ headers }) =>
+      headers["webhook-id"] === "evt_1" ? late.promise : { status: 410 };
+    const run = deliver();
+    await vi.waitFor(async () =>
+      expect((await services.webhooks.get(scope, webhook.id))?.disabledAt).toBe(noon),
+    );
+    late.resolve({ status: 500 });
+    await run;
+    const ended = (await log(services, webhook.id)).map(({ status, error }) => [status, error]);
+    expect(ended.toSorted()).toEqual([
+      ["failed", "answered 410"],
+      ["failed", "the webhook was disabled"],
+    ]);
   });
 
   it("says so where the secret was kept under another signing secret", async () => {

@@ -12,7 +12,7 @@ export interface Receiver {
   outbound: Outbound;
   requests: OutboundRequest[];
   /** Answers in place of what was told, where it is set. */
-  answer: ((request: OutboundRequest) => OutboundResult) | null;
+  answer: ((request: OutboundRequest) => OutboundResult | Promise<OutboundResult>) | null;
   messages(): Message[];
   ids(): (string | undefined)[];
 }

@@ -143,9 +143,10 @@ export function d1WebhookStore(
       const [taken] = await take(
         db,
         guests,
-        sql`update deliveries set status = 'pending', due_at = ${leasedUntil}
+        // Later than any lease before it, which an attempt is known by.
+        sql`update deliveries set status = 'pending', due_at = max(due_at + 1, ${leasedUntil})
           where id = ${id} and webhook_id = ${webhookId} and +tenant_id = ${tenantId}
-          returning id`,
+          returning id, due_at as dueAt`,
       );
       return taken ?? null;
     },
@@ -190,18 +191,28 @@ export function d1WebhookStore(
                 order by i.due_at limit ${each})
               where ${soundOnly ? sound : sql`true`})
             order by place, due_at limit cast(${limit} as integer))
-          returning id`,
+          returning id, due_at as dueAt`,
       );
     },
 
     async settle(delivery, attempted) {
-      const { id, tenantId } = delivery;
-      const settled = sql`update deliveries set status = ${attempted.status}, attempts = attempts + 1,
-          due_at = ${attempted.dueAt}, last_attempt_at = ${attempted.at}, error = ${attempted.error},
-          response_status = ${attempted.responseStatus}, duration_ms = ${attempted.durationMs}
-        where id = ${id} and +tenant_id = ${tenantId}`;
+      const { id, tenantId, dueAt: leasedUntil } = delivery;
+      const own = sql`id = ${id} and +tenant_id = ${tenantId}`;
+      // That it arrived always counts; that it did not, where nobody has taken it since.
+      const counts =
+        attempted.status === "delivered"
+          ? own
+          : sql`${own} and status = 'pending' and due_at = ${leasedUntil}`;
       const faring = faresAfter(delivery, attempted);
-      await runBatch(db, [settled, ...faring]);
+      const results = await runBatch(db, [
+        ...faring.map((each) => sql`${each} and exists (select 1 from deliveries where ${counts})`),
+        sql`update deliveries set status = ${attempted.status}, due_at = ${attempted.dueAt},
+            last_attempt_at = ${attempted.at}, error = ${attempted.error},
+            response_status = ${attempted.responseStatus}, duration_ms = ${attempted.durationMs}
+          where ${counts}`,
+        sql`update deliveries set attempts = attempts + 1 where ${own}`,
+      ]);
+      if (results[faring.length]?.meta.changes === 0) return;
       const elsewhere = await guests.ownOf(tenantId);
       if (elsewhere !== null) await runBatch(elsewhere, faring);
     },
@@ -226,9 +237,9 @@ const asIs = <T>(row: T): T => row;
 const before = (id: SQL, cursor: string | null): SQL | undefined =>
   cursor === null ? undefined : lt(id, readCursor(cursor).id);
 
-/** How a subscription fares after an attempt; one that is disabled gives up what waits for it. */
+/** How a subscription fares after an attempt; one that is disabled gives up what else waits for it. */
 function faresAfter(
-  { tenantId, webhookId }: DueDelivery,
+  { id, tenantId, webhookId }: DueDelivery,
   { status, at, disables }: Attempted,
 ): SQL[] {
   return [
@@ -241,7 +252,7 @@ function faresAfter(
           sql`update webhooks set disabled_at = ${at}, disabled_reason = ${disables}
             where id = ${webhookId} and +tenant_id = ${tenantId} and disabled_at is null`,
           sql`update deliveries set status = 'failed', error = 'the webhook was disabled'
-            where status = 'pending' and webhook_id = ${webhookId}`,
+            where status = 'pending' and webhook_id = ${webhookId} and id <> ${id}`,
         ]),
   ];
 }
@@ -330,10 +341,11 @@ async function subscribedTo(
   }));
 }
 
-/** Runs an update that returns ids, and reads those deliveries with where they go. */
+/** Runs an update that returns ids and leases, and reads those deliveries with where they go. */
 async function take(db: Database, guests: Elsewhere, update: SQL): Promise<DueDelivery[]> {
-  const [taken] = await db.batch([rowsOf<{ id: string }>(db, update)]);
+  const [taken] = await db.batch([rowsOf<{ id: string; dueAt: number }>(db, update)]);
   if (taken.length === 0) return [];
+  const leases = new Map(taken.map(({ id, dueAt }) => [id, dueAt]));
   const rows = await db
     .select({
       ...deliveryColumns,
@@ -351,13 +363,14 @@ async function take(db: Database, guests: Elsewhere, update: SQL): Promise<DueDe
   const byId = new Map(elsewhere.map((each) => [each.id, each]));
   const due: DueDelivery[] = [];
   const vain: string[] = [];
-  for (const row of rows) {
+  for (const found of rows) {
+    const row = { ...found, dueAt: leases.get(found.id) ?? found.dueAt };
     const { url, sealedSecret, failingSince } = row;
-    const found = byId.get(row.webhookId);
+    const at = byId.get(row.webhookId);
     if (url !== null && sealedSecret !== null) {
       due.push({ ...row, url, sealedSecret, failingSince });
-    } else if (found !== undefined) {
-      const { secret, ...told } = found;
+    } else if (at !== undefined) {
+      const { secret, ...told } = at;
       due.push({ ...row, url: told.url, sealedSecret: secret, failingSince: told.failingSince });
     } else vain.push(row.id);
   }
