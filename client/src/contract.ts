@@ -142,6 +142,8 @@ export interface Entity {
   memory_count: number;
   /** ids of entities that were merged into it */
   merged: string[];
+  /** ids of the same one in other layers that this scope reads; each leads here */
+  layers: string[];
   /** when it was first mentioned */
   created_at: string;
 }
@@ -162,6 +164,8 @@ export interface EntityDetail {
   memory_count: number;
   /** ids of entities that were merged into it */
   merged: string[];
+  /** ids of the same one in other layers that this scope reads; each leads here */
+  layers: string[];
   /** when it was first mentioned */
   created_at: string;
   /** what holds first, then what has ended */
@@ -334,6 +338,8 @@ export interface GraphNode {
   memory_count: number;
   /** in so many memories that no path leads through it */
   hub: boolean;
+  /** ids of the same one in other layers that this scope reads; each leads here */
+  layers: string[];
 }
 
 export interface GraphPaths {
@@ -1655,6 +1661,8 @@ export interface SplitAnswer {
     memory_count: number;
     /** ids of entities that were merged into it */
     merged: string[];
+    /** ids of the same one in other layers that this scope reads; each leads here */
+    layers: string[];
     /** when it was first mentioned */
     created_at: string;
     /** what holds first, then what has ended */
@@ -1681,6 +1689,8 @@ export interface SplitAnswer {
     memory_count: number;
     /** ids of entities that were merged into it */
     merged: string[];
+    /** ids of the same one in other layers that this scope reads; each leads here */
+    layers: string[];
     /** when it was first mentioned */
     created_at: string;
     /** what holds first, then what has ended */

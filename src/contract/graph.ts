@@ -20,6 +20,10 @@ const EntityId = label(nameCharsMax).describe("`ent_…`");
 const EntityRef = label(nameCharsMax).describe("id or name of an entity");
 const EntityType = label(nameCharsMax).describe("person, place, organisation, …");
 
+const layers = z
+  .array(z.string())
+  .describe("ids of the same one in other layers that this scope reads; each leads here");
+
 const EntityShape = z
   .object({
     id: z.string().describe("`ent_…`"),
@@ -30,6 +34,7 @@ const EntityShape = z
       .describe("all its names"),
     memory_count: z.int().describe("memories that mention it"),
     merged: z.array(z.string()).describe("ids of entities that were merged into it"),
+    layers,
     created_at: time.describe("when it was first mentioned"),
   })
   .meta({ id: "Entity" });
@@ -41,6 +46,7 @@ export const entityToWire = (entity: Entity): z.infer<typeof EntityShape> => ({
   aliases: entity.aliases.map(({ id, name }) => ({ id, name })),
   memory_count: entity.memories,
   merged: entity.merged,
+  layers: entity.layers ?? [],
   created_at: rfc3339(entity.createdAt),
 });
 
@@ -53,6 +59,7 @@ const NodeShape = z
     type: z.string(),
     memory_count: z.int().describe("counted up to a bound"),
     hub: z.boolean().describe("in so many memories that no path leads through it"),
+    layers,
   })
   .meta({ id: "GraphNode" });
 
@@ -62,6 +69,7 @@ export const nodeToWire = (node: GraphNode): z.infer<typeof NodeShape> => ({
   type: node.type,
   memory_count: node.memories,
   hub: node.hub,
+  layers: node.layers ?? [],
 });
 
 const EdgeShape = z

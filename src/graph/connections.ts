@@ -3,6 +3,7 @@ import { entityName, ownName } from "../model/entity.ts";
 import { connectionMemoriesMax, edgesReadMax } from "../model/limits.ts";
 import type { Scope } from "../model/scope.ts";
 import type { Services } from "../ports/services.ts";
+import { asOne } from "./layers.ts";
 import { type Link, type Neighbours, neighboursOf } from "./neighbours.ts";
 
 export interface Connection {
@@ -80,5 +81,6 @@ export async function findConnections(
     asOf: null,
     now: clock.now(),
   });
-  return likelyConnections(newest, type, limit);
+  const banks = await graph.banks(scope);
+  return likelyConnections(await asOne({ graph, clock }, scope, newest, banks), type, limit);
 }

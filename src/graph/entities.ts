@@ -1,20 +1,26 @@
 import { invalid, notFound } from "../model/errors.ts";
 import type { Edge, Entity, GraphNode } from "../model/entity-graph.ts";
 import { entityName } from "../model/entity.ts";
+import { entityAsOne } from "../model/layers.ts";
 import type { Memory } from "../model/memory.ts";
 import type { Scope } from "../model/scope.ts";
 import type { Services } from "../ports/services.ts";
 import type { Page } from "../ports/turn-store.ts";
+import { asOne, layersOfOne, listedAsOne } from "./layers.ts";
 
-/** Entities in sight, newest first; `q` is part of a name. */
-export function listEntities(
+/** Entities in sight, newest first; `q` is part of a name. One that several banks tell of stands where its oldest layer does. */
+export async function listEntities(
   { graph, clock }: Pick<Services, "graph" | "clock">,
   scope: Scope,
   wanted: { q: string | null; type: string | null; limit: number; cursor: string | null },
 ): Promise<Page<Entity>> {
   const q = wanted.q === null ? null : entityName(wanted.q);
   const filter = { q, type: wanted.type, now: clock.now() };
-  return graph.list(scope, filter, wanted.limit, wanted.cursor);
+  const page = await graph.list(scope, filter, wanted.limit, wanted.cursor);
+  const fits = ({ type, aliases }: Entity): boolean =>
+    (filter.type === null || type === filter.type) &&
+    (q === null || aliases.some(({ name }) => entityName(name).includes(q)));
+  return { ...page, data: await listedAsOne({ graph, clock }, scope, page.data, fits) };
 }
 
 export interface EntityDetail {
@@ -35,20 +41,51 @@ export async function entityDetail(
   limit: number,
 ): Promise<EntityDetail> {
   const now = clock.now();
-  const entity = await entityOf({ graph, clock }, scope, id);
-  const [edges, ids] = await Promise.all([
-    graph.edgesOf(scope, entity.id, now, limit),
-    graph.memoryIdsOf(scope, entity.id, now, limit),
-  ]);
+  const own = await entityOf({ graph, clock }, scope, id);
+  const { scope: whose, layers } = await layersOfOne({ graph, clock }, scope, own);
+  const entity = entityAsOne(layers);
+  const read = await Promise.all(
+    layers.map(async (layer) => ({
+      edges: await graph.edgesOf(whose, layer.id, now, limit),
+      ids: await graph.memoryIdsOf(whose, layer.id, now, limit),
+    })),
+  );
+  const edges = read.flatMap((layer) => layer.edges).toSorted(holdingFirst);
+  const ids = [...new Set(read.flatMap((layer) => layer.ids))];
+  const mine = new Set(layers.map((layer) => layer.id));
   const ends = new Set(edges.flatMap(({ subjectId, objectId }) => [subjectId, objectId]));
-  ends.delete(entity.id);
   const [nodes, records] = await Promise.all([
-    graph.nodes(scope, [...ends]),
-    memories.records(scope, ids),
+    graph.nodes(
+      whose,
+      [...ends].filter((end) => !mine.has(end)),
+    ),
+    memories.records(whose, ids),
   ]);
-  const byId = new Map(records.map(({ memory }) => [memory.id, memory]));
-  return { entity, edges, nodes, memories: ids.flatMap((each) => byId.get(each) ?? []) };
+  const others = await asOne(
+    { graph, clock },
+    whose,
+    { nodes, edges, mentions: [] },
+    await graph.banks(whose),
+  );
+  const lead = (end: string): string => (mine.has(end) ? entity.id : end);
+  return {
+    entity,
+    edges: others.edges
+      .map((edge) => ({ ...edge, subjectId: lead(edge.subjectId), objectId: lead(edge.objectId) }))
+      .slice(0, limit),
+    nodes: others.nodes,
+    memories: records
+      .map(({ memory }) => memory)
+      .toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
+      .slice(0, limit),
+  };
 }
+
+/** What holds before what ended, the latest first. */
+const holdingFirst = (a: Edge, b: Edge): number =>
+  Number(a.validTo !== null) - Number(b.validTo !== null) ||
+  (b.validFrom ?? 0) - (a.validFrom ?? 0) ||
+  (a.id < b.id ? -1 : 1);
 
 /** The entity of an id, or of one that was merged into it. Throws `not_found`. */
 export async function entityOf(

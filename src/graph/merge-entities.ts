@@ -1,8 +1,10 @@
 import { EbbError, invalid } from "../model/errors.ts";
 import { entityName, ownName } from "../model/entity.ts";
+import type { Entity } from "../model/entity-graph.ts";
 import type { Scope } from "../model/scope.ts";
 import type { Services } from "../ports/services.ts";
 import { entityOf } from "./entities.ts";
+import { layersOfOne } from "./layers.ts";
 
 type GraphServices = Pick<Services, "graph" | "clock">;
 
@@ -16,15 +18,10 @@ export async function mergeEntities(
   scope: Scope,
   wanted: { from: string; into: string },
 ): Promise<{ id: string; moved: string[] }> {
-  const from = await entityOf({ graph, clock }, scope, wanted.from);
-  const into = await entityOf({ graph, clock }, scope, wanted.into);
-  if (from.id === into.id) throw invalid("into", "is the same entity already");
-  if (from.partitionId !== into.partitionId) {
-    throw invalid(
-      "into",
-      "belongs to another layer or person; only entities of one bank are merged",
-    );
-  }
+  const named = await entityOf({ graph, clock }, scope, wanted.from);
+  const stays = await entityOf({ graph, clock }, scope, wanted.into);
+  if (named.id === stays.id) throw invalid("into", "is the same entity already");
+  const { from, into } = await inOneBank({ graph, clock }, scope, named, stays);
   if (entityName(from.name) === ownName) {
     throw invalid("from", "is the user's own node: merge the other one into it");
   }
@@ -32,6 +29,28 @@ export async function mergeEntities(
   const moved = await graph.merge(scope, from.id, into.id);
   if (moved === null) throw changedMeanwhile();
   return { id: into.id, moved };
+}
+
+/** The two as one bank knows them: what is read as one entity may be told of in several. */
+async function inOneBank(
+  services: GraphServices,
+  scope: Scope,
+  from: Entity,
+  into: Entity,
+): Promise<{ from: Entity; into: Entity }> {
+  if (from.partitionId === into.partitionId) return { from, into };
+  const [{ layers: ofFrom }, { layers: ofInto }] = [
+    await layersOfOne(services, scope, from),
+    await layersOfOne(services, scope, into),
+  ];
+  if (ofFrom.some(({ id }) => id === into.id)) {
+    throw invalid("into", "is the same entity in another layer, and is read as one with it");
+  }
+  for (const one of ofFrom) {
+    const other = ofInto.find(({ partitionId }) => partitionId === one.partitionId);
+    if (other !== undefined) return { from: one, into: other };
+  }
+  throw invalid("into", "belongs to another layer or person; only entities of one bank are merged");
 }
 
 export const changedMeanwhile = (): EbbError =>

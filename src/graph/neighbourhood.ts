@@ -3,6 +3,7 @@ import { connectionMemoriesMax, edgesPerNodeMax, edgesReadMax } from "../model/l
 import type { Scope } from "../model/scope.ts";
 import type { Services } from "../ports/services.ts";
 import { entitiesMeant } from "./entities.ts";
+import { asOne } from "./layers.ts";
 
 export interface NeighbourhoodRequest {
   /** Id or name; null for what the scope's newest memories speak of most. */
@@ -23,6 +24,7 @@ export async function neighbourhood(
   { entity, hops, limit, asOf, validAt }: NeighbourhoodRequest,
 ): Promise<Pick<EntityGraph, "nodes" | "edges">> {
   const now = clock.now();
+  const banks = await graph.banks(scope);
   const edgesMax = Math.max(edgesReadMax, limit * edgesPerNodeMax);
   if (entity === null) {
     const newest = await graph.newest(scope, {
@@ -33,19 +35,21 @@ export async function neighbourhood(
       validAt,
       now,
     });
-    return mostMentioned(newest, limit);
+    return mostMentioned(await asOne({ graph, clock }, scope, newest, banks), limit);
   }
   const ids = await entitiesMeant({ graph, clock }, scope, entity, "entity");
-  const { nodes, edges } = await graph.around(scope, {
+  const around = await graph.around(scope, {
     ids,
     hops,
     byMention: false,
+    banks,
     nodesMax: limit,
     edgesMax,
     asOf,
     validAt,
     now,
   });
+  const { nodes, edges } = await asOne({ graph, clock }, scope, around, banks);
   return { nodes, edges };
 }
 

@@ -3,6 +3,7 @@ import { edgesReadMax, pathNodesMax, pathsMax } from "../model/limits.ts";
 import type { Scope } from "../model/scope.ts";
 import type { Services } from "../ports/services.ts";
 import { entitiesMeant } from "./entities.ts";
+import { asOne } from "./layers.ts";
 import { type Link, type Neighbours, neighboursOf } from "./neighbours.ts";
 
 export interface Path {
@@ -97,18 +98,31 @@ export async function findPaths(
     await entitiesMeant({ graph, clock }, scope, wanted.from, "from"),
     await entitiesMeant({ graph, clock }, scope, wanted.to, "to"),
   ];
-  const reached = await graph.around(scope, {
+  const banks = await graph.banks(scope);
+  const read = await graph.around(scope, {
     ids: [...new Set([...from, ...to])],
     hops: Math.ceil(wanted.hops / 2),
     byMention: true,
+    banks,
     nodesMax: pathNodesMax,
     edgesMax: edgesReadMax,
     asOf: null,
     now: clock.now(),
   });
+  const reached = await asOne({ graph, clock }, scope, read, banks);
   const neighbours = neighboursOf(reached);
   const nodes = new Map(reached.nodes.map((node) => [node.id, node]));
-  return shortestPaths(reached, neighbours, { from, to, hops: wanted.hops }).map((path) => ({
+  const shown = new Map(
+    reached.nodes.flatMap(({ id, layers = [] }) => layers.map((layer) => [layer, id] as const)),
+  );
+  const ends = (ids: readonly string[]): string[] => [
+    ...new Set(ids.map((id) => shown.get(id) ?? id)),
+  ];
+  return shortestPaths(reached, neighbours, {
+    from: ends(from),
+    to: ends(to),
+    hops: wanted.hops,
+  }).map((path) => ({
     nodes: path.flatMap((id) => nodes.get(id) ?? []),
     steps: path.slice(1).flatMap((id, i) => neighbours.get(path[i] ?? "")?.get(id) ?? []),
   }));

@@ -4,6 +4,7 @@ import { entityName } from "../model/entity.ts";
 import type { Scope } from "../model/scope.ts";
 import type { Services } from "../ports/services.ts";
 import { entityOf } from "./entities.ts";
+import { layersOfOne } from "./layers.ts";
 import { changedMeanwhile, requireOwn } from "./merge-entities.ts";
 
 /**
@@ -16,7 +17,8 @@ export async function splitEntity(
   scope: Scope,
   wanted: { id: string; aliases: readonly string[] },
 ): Promise<{ id: string; apart: string }> {
-  const entity = await entityOf({ graph, clock }, scope, wanted.id);
+  const own = await entityOf({ graph, clock }, scope, wanted.id);
+  const entity = await layerWith({ graph, clock }, scope, own, wanted.aliases);
   const names = new Set(wanted.aliases.flatMap((alias, i) => namesMeant(entity, alias, i)));
   if (names.has(entity.id)) {
     throw invalid("aliases", "holds the name that the entity was made with; split the others off");
@@ -27,9 +29,26 @@ export async function splitEntity(
   return { id: entity.id, apart };
 }
 
-function namesMeant({ aliases }: Entity, alias: string, i: number): string[] {
+/** The entity as that bank knows it which knows it by all the names; the one that was named where none does. */
+async function layerWith(
+  services: Pick<Services, "graph" | "clock">,
+  scope: Scope,
+  entity: Entity,
+  aliases: readonly string[],
+): Promise<Entity> {
+  const bears = (each: Entity): boolean =>
+    aliases.every((alias) => namesCalled(each, alias).length > 0);
+  if (bears(entity)) return entity;
+  return (await layersOfOne(services, scope, entity)).layers.find(bears) ?? entity;
+}
+
+function namesCalled({ aliases }: Entity, alias: string): Entity["aliases"] {
   const normal = entityName(alias);
-  const meant = aliases.filter(({ id, name }) => id === alias || entityName(name) === normal);
+  return aliases.filter(({ id, name }) => id === alias || entityName(name) === normal);
+}
+
+function namesMeant(entity: Entity, alias: string, i: number): string[] {
+  const meant = namesCalled(entity, alias);
   if (meant.length === 0) throw invalid(`aliases.${i}`, "is no name of this entity");
   return meant.map(({ id }) => id);
 }

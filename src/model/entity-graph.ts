@@ -13,6 +13,8 @@ export interface Entity {
   memories: number;
   /** Ids of entities that were merged into it. */
   merged: string[];
+  /** Ids of the same one in other banks that the read goes over; left out where there are none. */
+  layers?: string[];
 }
 
 export interface Alias {
@@ -30,6 +32,8 @@ export interface GraphNode {
   memories: number;
   /** The user's own node, or one in so many memories that it says little: never walked through. */
   hub: boolean;
+  /** Ids of the same one in other banks that the read goes over; left out where there are none. */
+  layers?: string[];
 }
 
 /** A dated statement about two entities: `valid*` in the world, `recorded`/`retracted` in the system. */

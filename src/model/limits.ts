@@ -134,6 +134,10 @@ export const nearNamesMax = 300;
 /** An entity is a hub over a quarter of its partition's memories, never under the first, always over the second. */
 export const hubMentionsMin = 20;
 export const hubMentionsMax = 200;
+/** Banks that are read as one, those with the newest memories; each name is sought in each of them. */
+export const banksAsOneMax = 50;
+/** Entities times banks that namesakes are sought of: each is a seek or two of an index. */
+export const namesakesSoughtMax = 5_000;
 /** Edges that one statement may end, the latest first: what one has of a kind, or all of somebody who died. */
 export const endableEdgesMax = 200;
 /** Entities of one step of a walk that are walked on from, and what the last read brings. */

@@ -1,5 +1,6 @@
 import type { KnownName } from "../model/entity.ts";
 import type { Edge, Entity, EntityGraph, GraphNode, HeldEdge } from "../model/entity-graph.ts";
+import type { Banks, NamedEntity } from "../model/layers.ts";
 import type { Scope } from "../model/scope.ts";
 import type { Page } from "./turn-store.ts";
 
@@ -30,6 +31,20 @@ export interface GraphStore {
   memoryIdsOf(scope: Scope, id: string, now: number, limit: number): Promise<string[]>;
   /** Edges of a partition that a statement may end, the latest first. */
   endable(scope: Scope, partitionId: string, wanted: WantedEdges): Promise<HeldEdge[]>;
+
+  /** Banks that a read of this scope goes over and takes together, the newest; none where that is one alone. */
+  banks(scope: Scope): Promise<Banks>;
+  /** Entities by ids, and those in sight in other banks of their owner that bear one of their names. */
+  namesakes(
+    scope: Scope,
+    ids: readonly string[],
+    banks: Banks,
+    now: number,
+  ): Promise<NamedEntity[]>;
+  /** Entities by ids; those that are not there, or not in sight, are left out. */
+  entities(scope: Scope, ids: readonly string[], now: number): Promise<Entity[]>;
+  /** The one user whose memories mention an entity; null where they are several, or nobody's. */
+  userOf(scope: Scope, id: string): Promise<string | null>;
 
   /** What can be reached from entities in a number of steps. Hubs are reached and not walked through. */
   around(scope: Scope, request: AroundRequest): Promise<EntityGraph>;
@@ -92,6 +107,8 @@ export interface AroundRequest {
   hops: number;
   /** Walk also from an entity to those that one memory mentions with it. */
   byMention: boolean;
+  /** Walk on from namesakes in these banks as well. */
+  banks: Banks;
   nodesMax: number;
   edgesMax: number;
   asOf: number | null;

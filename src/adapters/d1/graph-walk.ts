@@ -7,6 +7,7 @@ import type { AroundRequest, NewestRequest } from "../../ports/graph-store.ts";
 import { rowsOf } from "./database.ts";
 import type { Database } from "./database.ts";
 import { states } from "./edge-endings.ts";
+import { withLayers } from "./graph-banks.ts";
 import {
   bearing,
   counts,
@@ -29,8 +30,10 @@ export async function walkAround(
   scope: Scope,
   request: AroundRequest,
 ): Promise<EntityGraph> {
-  const reached = new Set(request.ids);
-  let frontier: readonly string[] = request.ids;
+  const layered = (ids: readonly string[]): Promise<string[]> =>
+    withLayers(db, scope, ids, request.banks, request);
+  let frontier: readonly string[] = await layered(request.ids);
+  const reached = new Set(frontier);
   for (let hop = 0; hop < request.hops && frontier.length > 0; hop++) {
     const room = request.nodesMax - reached.size;
     if (room <= 0) break;
@@ -38,8 +41,9 @@ export async function walkAround(
       db,
       step(scope, request, frontier.slice(0, frontierMax), [...reached], room),
     );
-    for (const { id } of found) reached.add(id);
-    frontier = found.filter(({ hub }) => hub === 0).map(({ id }) => id);
+    const ways = found.filter(({ hub }) => hub === 0).map(({ id }) => id);
+    frontier = await layered(ways);
+    for (const id of [...found.map((each) => each.id), ...frontier]) reached.add(id);
   }
   return graphOf(db, scope, request, [...reached], request.edgesMax);
 }
@@ -52,7 +56,7 @@ async function query<Row>(db: Database, statement: SQL): Promise<Row[]> {
 /** Entities one step from those at hand. */
 function step(
   scope: Scope,
-  { byMention, ...at }: AroundRequest,
+  { byMention, ...at }: Omit<AroundRequest, "banks">,
   from: readonly string[],
   known: readonly string[],
   room: number,

@@ -10,6 +10,7 @@ import { rowsOf } from "./database.ts";
 import type { Database } from "./database.ts";
 import { endableEdges, heldOfRow } from "./edge-endings.ts";
 import type { HeldRow } from "./edge-endings.ts";
+import { readBanks, readNamesakes } from "./graph-banks.ts";
 import { mergeEntities, splitEntity } from "./graph-merge.ts";
 import {
   bearing,
@@ -101,6 +102,24 @@ export function d1GraphStore(db: Database): GraphStore {
 
     async endable(scope, partitionId, wanted) {
       return (await query<HeldRow>(endableEdges(scope, partitionId, wanted))).map(heldOfRow);
+    },
+
+    banks: (scope) => readBanks(db, scope),
+    namesakes: (scope, ids, banks, now) =>
+      readNamesakes(db, scope, ids, banks, { asOf: null, now }),
+
+    async entities(scope, ids, now) {
+      const rows = await query<EntityRow>(sql`select ${entityColumns(scope, now)}
+        from json_each(${JSON.stringify(ids)}) x cross join entities e on e.id = x.value
+        where +e.tenant_id = ${scope.tenantId} and e.merged_into is null and ${seen(scope, now)}`);
+      return rows.map(entityOfRow);
+    },
+
+    async userOf(scope, id) {
+      const rows = await query<{ userId: string | null }>(sql`select distinct m.user_id as userId
+        from mentions n cross join memories m on m.id = n.memory_id
+        where n.entity_id = ${id} and ${bears(scope)} limit 2`);
+      return rows.length === 1 ? (rows[0]?.userId ?? null) : null;
     },
 
     around: (scope, request) => walkAround(db, scope, request),

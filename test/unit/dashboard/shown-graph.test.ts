@@ -16,6 +16,7 @@ const node = (id: string, type = "person"): GraphNode => ({
   type,
   memory_count: 1,
   hub: false,
+  layers: [],
 });
 const edge = (subject: string, object: string, from: string | null = null): GraphEdge => ({
   id: `${subject}-${object}`,

@@ -70,6 +70,8 @@ export function joinedServices(own: Services, named: NamedDatabases): Services {
           ({ createdAt, id }) => ({ at: createdAt, id }),
           "descending",
         ),
+      // Layers of one person are in one database.
+      banks: () => Promise.resolve(new Map()),
     }),
     overview: joinedOverviewStore(databases),
     usage: joinedUsageStore(own.usage, databases),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { call } from "../support/api.ts";
-import { type Home, aHome, detail, idOf, told } from "../support/home.ts";
+import { call, someone } from "../support/api.ts";
+import { type Home, aHome, detail, entities, idOf, told } from "../support/home.ts";
 import { read } from "../support/wire.ts";
 
 describe("an edge that words end", () => {
@@ -128,5 +128,111 @@ describe("an edge that words end", () => {
     const home = await aHome();
     await told(home, [before, now]);
     expect((await ofPair(home, edge)).map(({ to }) => to)).toContain(null);
+  });
+});
+
+describe("a person of whom several layers tell", () => {
+  const add = ({ key, user }: Home, content: string, more: Record<string, unknown>) =>
+    call("POST", "/v1/memories", { key, body: { user_id: user, content, infer: true, ...more } });
+  /** Mia in the user's own bank, in that with an agent, and in a session. */
+  async function layered(): Promise<Home & { agent: string; session: string }> {
+    const home = { ...(await aHome()), agent: someone(), session: someone() };
+    await add(home, "My sister Mia works at Equinor.", { layer: "global" });
+    await add(home, "Mia lives in Bergen.", { layer: "persona", agent_id: home.agent });
+    await add(home, "Mia is married to Ola.", { layer: "conversation", session_id: home.session });
+    return home;
+  }
+  const mias = async (home: Home, query = "") =>
+    (await entities(home, query)).filter(({ name }) => name === "Mia");
+
+  it("is one, with all that they tell, in lists, graphs, paths and by each of its ids", async () => {
+    const home = await layered();
+    const { key, user } = home;
+    const [mia, ...others] = await mias(home);
+    expect(others).toEqual([]);
+    expect(mia).toMatchObject({ type: "person", memory_count: 3 });
+    const ids = [mia?.id ?? "", ...(mia?.layers ?? [])];
+    expect(new Set(ids).size).toBe(3);
+    for (const id of ids) {
+      const whole = await detail(home, id);
+      expect(whole.id).toBe(ids[0]);
+      expect(whole.memories.map(({ content }) => content).toSorted()).toEqual([
+        "Mia is married to Ola.",
+        "Mia lives in Bergen.",
+        "My sister Mia works at Equinor.",
+      ]);
+      expect(whole.edges.every(({ subject, object }) => [subject, object].includes(whole.id))).toBe(
+        true,
+      );
+      const around = read.graph(
+        (await call("GET", `/v1/graph?user_id=${user}&entity=${id}`, { key })).body,
+      );
+      expect(around.nodes.map(({ name }) => name).toSorted()).toEqual([
+        "Bergen",
+        "Equinor",
+        "Mia",
+        "Ola",
+        "user",
+      ]);
+    }
+    const all = read.graph((await call("GET", `/v1/graph?user_id=${user}`, { key })).body);
+    expect(all.nodes.filter(({ name }) => name === "Mia").map(({ id }) => id)).toEqual([ids[0]]);
+    const found = read.paths(
+      (
+        await call("POST", "/v1/graph/paths", {
+          key,
+          body: { user_id: user, from: "Ola", to: "Equinor" },
+        })
+      ).body,
+    );
+    expect(found.paths.map(({ nodes }) => nodes.map(({ name }) => name))).toEqual([
+      ["Ola", "Mia", "Equinor"],
+    ]);
+  });
+
+  it("may know whom another layer tells of", async () => {
+    const home = await layered();
+    const { key, user, agent } = home;
+    await add(home, "My friend Nils lives in Bergen.", { layer: "global" });
+    const body = { user_id: user, type: "person" };
+    const { data } = read.connections(
+      (await call("POST", "/v1/graph/connections", { key, body })).body,
+    );
+    const pairs = data.map(({ a, b }) => [a.name, b.name].toSorted().join(" "));
+    expect(pairs).toContain("Mia Nils");
+    // Of one layer by itself that cannot be told.
+    const alone = await call("POST", "/v1/graph/connections", {
+      key,
+      body: { agent_id: agent, type: "person" },
+    });
+    expect(read.connections(alone.body).data).toEqual([]);
+  });
+
+  it("is merged where one layer knows both, and is never one with another user's", async () => {
+    const home = await layered();
+    const { key } = home;
+    await add(home, "My friend Mimi plays chess.", { layer: "persona", agent_id: home.agent });
+    const [mia] = await mias(home);
+    const mimi = await idOf(home, "Mimi");
+    const merged = await call("POST", "/v1/entities/merge", {
+      key,
+      body: { from: mimi, into: mia?.id },
+    });
+    const { entity, undo } = read.merged(merged.body);
+    expect(entity.aliases.map(({ name }) => name)).toEqual(["Mia", "Mimi"]);
+    expect(entity.memory_count).toBe(4);
+    expect((await call("POST", "/v1/entities/split", { key, body: undo })).status).toBe(200);
+    expect((await mias(home))[0]?.memory_count).toBe(3);
+
+    const other = { key, user: someone() };
+    await add(other, "Mia lives in Oslo.", { layer: "persona", agent_id: home.agent });
+    await add(other, "My friend Mia likes tea.", { layer: "global" });
+    const theirs = (await mias(other))[0];
+    expect(theirs?.memory_count).toBe(2);
+    expect([mia?.id, ...(mia?.layers ?? [])]).not.toContain(theirs?.id);
+    const ofAgent = await call("GET", `/v1/entities?agent_id=${home.agent}&q=mia`, { key });
+    expect(read.entities(ofAgent.body).data.map(({ memory_count }) => memory_count)).toEqual([
+      1, 1,
+    ]);
   });
 });
