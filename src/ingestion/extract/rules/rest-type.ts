@@ -1,9 +1,17 @@
 import type { MemoryType } from "../../../model/memory.ts";
 import { simplified } from "../../../model/simplified.ts";
+import { kinWord } from "../../kin.ts";
 import { reads } from "../../language.ts";
 import { spelt } from "../../spelling.ts";
 import { kindHan } from "./chinese/kinds.ts";
 import { languageWord } from "./english/predicates/languages.ts";
+
+/** Where people have their business. */
+const site =
+  "office|desk|locker|storage (?:unit|space)|allotment|church|mosque|temple|doctor'?s?|gp|dentist'?s?|vet'?s?|bus stop|parking (?:spot|space)|village|town|hotel|hostel|workplace|school|company|shop|store|studio|clinic|gym|campus|apartment|flat|house|building";
+const position =
+  "(?:at|in|on|by|near|next to|opposite|across|close to|outside|behind|above|below)\\b";
+const anyOf = (...forms: readonly string[]): RegExp => new RegExp(forms.join("|"), "iu");
 
 /** What a statement is like that no rule of a predicate reads, by its words; the first that fits. */
 const kinds: readonly [RegExp, MemoryType][] = [
@@ -32,7 +40,19 @@ const kinds: readonly [RegExp, MemoryType][] = [
     "SKILL",
   ],
   [
-    /\b(?:describe|call|consider)s? me (?:as )?(?:an? )?\p{L}|\b(?:say|says|tell me|reckon|think) (?:that )?i(?:'m| am) (?:too |very |so |a bit |quite |always )*\p{L}|\bmy strong suit\b|\bi (?:always|tend to|constantly|can't help) (?:forget|lose|worry|overthink|procrastinate|talk|say|apologi[sz]e|end up|put|be|get|leave|run late)\b|\bi worry\b|\bi'm the (?:kind|type|sort) of\b|\bby nature\b|\bit takes me (?:ages|a while|forever)\b/iu,
+    anyOf(
+      String.raw`\b(?:describe|call|consider)s? me (?:as )?(?:an? )?\p{L}`,
+      String.raw`\b(?:say|says|tell me|reckon|think) (?:that )?i(?:'m| am) (?:too |very |so |a bit |quite |always )*\p{L}`,
+      String.raw`\bmy strong suit\b`,
+      String.raw`\bi (?:tend to|can't help) (?:forget|lose|worry|overthink|procrastinate|talk|say|apologi[sz]e|end up|put|be|get|leave|run late)\b`,
+      // What one does again and again, and not what one has always been or wanted.
+      String.raw`\bi (?:always|usually|often|constantly|rarely|seldom) (?!had|was|were|wanted|knew|thought|have (?:to|been)|\p{L}+ed\b)\p{L}+`,
+      String.raw`\bi (?!am\b|was\b|had\b|did\b|went\b|got\b|\p{L}+ed\b)\p{L}+ .{1,40}\bwhen(?:ever)? i(?:'m| am| get| feel) (?:\p{L}+ly |really |too |so )*(?:stressed|nervous|anxious|bored|tired|sad|angry|upset|drunk|excited|scared|worried)\b`,
+      String.raw`\bi worry\b`,
+      String.raw`\bi'm the (?:kind|type|sort) of\b`,
+      String.raw`\bby nature\b`,
+      String.raw`\bit takes me (?:ages|a while|forever)\b`,
+    ),
     "TRAITS",
   ],
   [
@@ -40,7 +60,18 @@ const kinds: readonly [RegExp, MemoryType][] = [
     "INSIGHT",
   ],
   [
-    /\b(?:my|our) (?:new |head |main )?(?:office|workplace|school|company|shop|store|studio|clinic|gym|campus|apartment|flat|house|building)(?:'s| is| are) (?:now |still |just |right )?(?:located |based )?(?:at|in|on|near|next to|opposite|across|close to|outside|behind)\b(?! (?:a mess|debt|trouble|crisis|fire|sale|the market|lockdown))|^我(?:们|家)?的?(?:公司|办公室|学校|单位|店|工作室|办公地点|家|小区|房子)(?:就|都|也)?(?:在|位于)(?![装重扩裁招开搞准改倒])/iu,
+    new RegExp(
+      String.raw`\b(?:my|our) (?:\p{L}+ )?(?:${kinWord}) and (?:i|me) (?:\p{L}+ly |still |just |both )*(?:don't|do not|haven't|aren't|get|got|fell|stopped|share|talk|speak|see|have|are|argue|fight|text|call|live)\b`,
+      "iu",
+    ),
+    "RELATIONSHIPS",
+  ],
+  [
+    anyOf(
+      String.raw`\b(?:my|our) (?:\p{L}+s?'s? )?(?:new |head |main |old |local |usual )?(?:${site})(?:'s| is| are) (?:now |still |just |right )?(?:located |based )?${position}(?! (?:a mess|debt|trouble|crisis|fire|sale|the market|lockdown))`,
+      String.raw`\bi (?:always |usually |still )?(?:park|keep|store|hide|leave) (?:my |our |the |it |a )?[\p{L} ]{0,24}?(?:in|on|under|behind|at|by|near) (?:the |my |our )?(?:\p{L}+ ){0,2}?(?:floor|level|garage|street|drive|shed|drawer|cupboard|pot|flowerpot|mat|doormat|attic|basement|loft|cabinet|safe|shelf|box|wardrobe|closet|car ?park|lot)\b`,
+      String.raw`^我(?:们|家)?的?(?:公司|办公室|学校|单位|店|工作室|办公地点|家|小区|房子)(?:就|都|也)?(?:在|位于)(?![装重扩裁招开搞准改倒])`,
+    ),
     "LOCATION",
   ],
   [
@@ -48,11 +79,11 @@ const kinds: readonly [RegExp, MemoryType][] = [
     "EVENTS",
   ],
   [
-    /\b(?:today|tonight|right now|at the moment|this (?:morning|afternoon|evening|week))\b|今天|今晚|现在|这周/iu,
+    /\b(?:today|tonight|right now|at the moment|at the minute|at present|in the middle of|just now|this (?:morning|afternoon|evening|week))\b|今天|今晚|现在|这周/iu,
     "CONTEXTUAL",
   ],
   [
-    /\b(?:was|were|went|had|did|got|made|took|saw|met|came|gave|felt|found|forgot|lost|left(?= (?:my|the|for|at|home|work|him|her|it|them|in|on)\b)|broke|bought|sold|spent|ate|told|said|heard|began|ran|won|fell|paid|caught|stood|hid|threw)\b|(?<!\b(?:sort|kind|type|breed|variety|am|is|are|be|feel|feels|so|very|really|too|quite|an?|the|my|our|left|right|get|getting)\s|'(?:m|s|re)\s)\b(?!need|indeed|speed|breed|seed|feed|bed|red|shed|hundred|sacred|naked|wicked|handed|tired)\p{L}{3,}ed\b|[了过](?=[，,。！]|$)/iu,
+    /\b(?:was|were|went|had|did|(?<!(?:['’](?:ve|s)|have|has)\s)got|made|took|saw|met|came|gave|felt|found|forgot|lost|left(?= (?:my|the|for|at|home|work|him|her|it|them|in|on)\b)|broke|bought|sold|spent|ate|told|said|heard|began|ran|won|fell|paid|caught|stood|hid|threw|woke|rang|blew|bit|sent|stole|swore|wore|drove|flew|chose|froze|rode|sang|sank|slept|spoke|stung|swam|taught|tore|drank|fed|fought|grew|hung|knew|shot|dug|shook|won|shut down|ran out)\b|(?<!\b(?:sort|kind|type|breed|variety|am|is|are|be|feel|feels|so|very|really|too|quite|an?|the|my|our|left|right|get|getting)\s|'(?:m|s|re)\s)\b(?!need|indeed|speed|breed|seed|feed|bed|red|shed|hundred|sacred|naked|wicked|handed|tired|called\b|named\b|based\b|located\b|aged\b|supposed\b|related\b|sized\b|limited\b)\p{L}{3,}ed\b|[了过](?=[，,。！]|$)/iu,
     "EVENTS",
   ],
   [

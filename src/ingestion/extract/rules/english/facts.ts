@@ -254,7 +254,11 @@ function introduced(subject: Subject, introduces: boolean, body: string, words: 
     return null;
   }
   const isNamed = !/['’]s \p{L}[\p{L} -]*$/u.test(subject.name);
-  return reading(isNamed || body.startsWith("be ") ? "RELATIONSHIPS" : restType(words), 7);
+  const rest = restType(words);
+  // "My dentist is on Mill Road", "my aunt is in town this week": where, and for how long.
+  const tells = rest === "LOCATION" || (rest === "CONTEXTUAL" && body.startsWith("be "));
+  const isTie = !tells && (isNamed || body.startsWith("be "));
+  return reading(isTie ? "RELATIONSHIPS" : rest, 7);
 }
 
 /** "No, it's Bergen." corrects something, though the rules cannot tell what. */

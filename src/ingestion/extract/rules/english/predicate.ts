@@ -78,7 +78,7 @@ const steps: readonly Step[] = [
   ],
   [/^(?:'ve|have|has|'s|'d|had|ve) been\s+/i, none, "be "],
   [
-    /^(?:'ve|have|has|'d|had|ve) (?!(?:\w+ )?(?:seven|eleven|dozens?|children|women|chickens?)\b)(?=(?:\w+ly |just |already |always |never |finally |also )*(?:\p{L}{2,}(?:ed|wn|en|pt|ught)|gone|done|made|met|become|begun|quit|left|lost|won|read|run|come|put|set|sold|bought|found|kept|felt|had|got|built|sent|spent|lived)\b)/iu,
+    /^(?:'ve|have|has|'d|had|ve) (?!(?:\w+ )?(?:seven|eleven|dozens?|children|women|chickens?)\b)(?=(?:\w+ly |just |already |always |never |finally |also )*(?:\p{L}{2,}(?:ed|wn|en|pt|ught)|gone|done|made|met|become|begun|quit|left|lost|won|read|run|come|put|set|sold|bought|found|kept|felt|had|got(?! to\b)|built|sent|spent|lived)\b)/iu,
     set({ past: true }),
     "",
   ],

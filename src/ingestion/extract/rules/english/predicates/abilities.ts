@@ -1,6 +1,7 @@
 import { eachBy, reading } from "../../fact.ts";
 import { listOf, objectOf, tastesOf } from "../objects.ts";
 import { type Rule, one } from "./rule.ts";
+import { craftWord } from "./crafts.ts";
 import { languageWord } from "./languages.ts";
 import { liked } from "./tastes.ts";
 
@@ -47,6 +48,18 @@ export const abilities: readonly Rule[] = [
       });
       return eachBy(read, languages);
     },
+  },
+  {
+    pattern: new RegExp(
+      String.raw`^(?:know|knows|use|uses|be good (?:with|at)|work with) (?:(?:some|basic|a (?:bit|little)(?: of)?|advanced|enough|my way around) )*(?<o>(?:${craftWord})(?![\p{L}\d]).*)`,
+      "iu",
+    ),
+    read: ({ o }, mode) =>
+      reading("SKILL", mode.negated || mode.ended ? 6 : 7, {
+        predicate: mode.negated || mode.ended ? null : "skilled_in",
+        object: objectOf(o?.replace(/,? but not .*$/iu, "")),
+        objectType: "skill",
+      }),
   },
   {
     pattern:
@@ -121,6 +134,12 @@ export const abilities: readonly Rule[] = [
         : reading("SKILL", 7, { predicate: "plays", object: o ?? null, objectType: "skill" }),
   },
   {
+    // A place at a school is won, and a scrape is no pastime.
+    pattern:
+      /^(?:got|gotten|get|getting) (?:accepted |admitted )?(?:in|into) (?:an? |the |my |some )?(?:(?:\p{L}+[ -]){0,3}?(?:school|college|university|uni|academy|conservatoire|programme?|course|choir|team|squad|masters?|phd|residency|trouble|debt|fight|argument|row|accident|crash|collision|scrape)\b|(?:Harvard|Yale|Princeton|Stanford|Cornell|MIT|Oxford|Cambridge|Columbia|Berkeley|UCLA|NYU|LSE|UCL|IIT|IIM|AIIMS|NIT|BITS|Durham|Imperial)\b)/iu,
+    read: (_, mode) => (mode.negated ? null : reading(mode.intended ? "GOALS" : "EVENTS", 7)),
+  },
+  {
     pattern:
       /^(?:be|got|gotten|get|became|become) (?:really |very |super |quite |deeply |big |so |heavily |a bit )*(?:interested in|into|passionate about|fascinated by|curious about|enthusiastic about|hooked on|drawn to) (?<o>.+)/i,
     read: ({ o }, mode) =>
@@ -141,7 +160,7 @@ export const abilities: readonly Rule[] = [
   },
   {
     pattern:
-      /^(?:have (?:an? |always had an? )?(?:\p{L}+ )?(?:interest|passion|love|thing|soft spot) (?:in|for)|follow|follows|collect|collects|be (?:an? )?(?:avid|keen|amateur|passionate|hobby) |be (?:an? )?(?:\p{L}+ )?(?:enthusiast|buff|hobbyist|nerd|geek) ?)(?<o>.+)/iu,
+      /^(?:have (?:an? |always had an? )?(?:\p{L}+ )?(?:interest|passion|love|thing|soft spot) (?:in|for)|follow|follows|collect|collects|be (?:an? )?(?:avid|keen|amateur|passionate|hobby) |be (?:an? )?(?:big|huge|massive|serious|great|voracious) (?=(?:reader|gamer|walker|cyclist|runner|swimmer|gardener|baker|cook|knitter|hiker|birder|reader|traveller|traveler|film buff)\b)|(?:do(?:es)? )?(?:an? (?:bit|lot|little) of |some |lots of |loads of )(?=(?:\p{L}+ )?(?:woodwork|woodworking|pottery|ceramics|photography|gardening|yoga|pilates|knitting|crochet|sewing|painting|drawing|sketching|calligraphy|climbing|hiking|birdwatching|birding|fishing|cycling|running|swimming|dancing|karate|judo|boxing|gaming|baking|brewing|embroidery|carpentry|coding|astronomy|genealogy|origami)\b)|keeps? (?=bees\b)|be (?:an? )?(?:\p{L}+ )?(?:enthusiast|buff|hobbyist|nerd|geek) ?)(?<o>.+)/iu,
     read: ({ o }, mode) =>
       mode.negated
         ? null

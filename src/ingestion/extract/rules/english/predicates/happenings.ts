@@ -16,7 +16,7 @@ export const happenings: readonly Rule[] = [
   },
   {
     pattern:
-      /^(?:realis|realiz|learn|notic|discover|conclud|figur|found out|understood|come to|came to|learnt|be convinced|'ve come to)\p{L}* ?(?:out )?(?:realise |realize |believe |understand |see )?(?:that |how |I |my |the |it )/iu,
+      /^(?:realis|realiz|learn|notic|discover|conclud|figur|found out|understood|come to|came to|learnt|be convinced|'ve come to)\p{L}* ?(?:out )?(?:realise |realize |believe |understand |see )?(?:that |how |I |I['’]|my |the |it )/iu,
     read: () => reading("INSIGHT", 6),
   },
   {

@@ -10,6 +10,19 @@ export const home: readonly Rule[] = [
     read: ({ o }, mode) => residence(placeOf(o), mode),
   },
   {
+    // "Two blocks from the museum": where, though not in which place.
+    pattern: new RegExp(
+      String.raw`^(?:lives?|living|be|be based|be located|stay|staying) (?:(?:only|just|about|around|roughly|like|less than|under|maybe|an?|a couple of|a few|half an?) )*(?:(?:\d+|two|three|four|five|six|seven|eight|ten|fifteen|twenty|thirty) )?(?:minutes?|mins?|hours?|hrs?|blocks?|miles?|kms?|kilomet(?:er|re)s|streets?|doors?|stops?|stone['’]s throw|short \p{L}+|walk|drive)(?:['’]? (?:walk|drive|ride|bus ride|on foot))?(?: away| north| south| east| west| up| down| along)? (?:from|off|outside|of|to) \p{L}`,
+      "iu",
+    ),
+    read: (_, mode) => (mode.past || mode.intended ? null : reading("LOCATION", 7)),
+  },
+  {
+    // "I'm not in Leeds any more."
+    pattern: /^be in (?<o>\p{Lu}.+)/u,
+    read: ({ o }, mode) => (mode.ended ? residence(placeOf(o), mode) : null),
+  },
+  {
     pattern:
       /^be (?:just |right |a bit |an? \p{L}+ |\d+ \p{L}+ )?(?:outside(?: of)?|(?:north|south|east|west) of) (?<o>(?:the )?\p{Lu}.+)/u,
     read: ({ o }, mode) => residence(placeOf(o), mode),

@@ -8,6 +8,11 @@ export function nicknamed(name: string | null): Reading | null {
   return made && { ...made, singleValued: false };
 }
 
+/** "A small town near Lucknow" is known by the name in it. */
+const properOf = (place: string | undefined): string | undefined =>
+  /^[^\p{Lu}]+? (?:in|near|outside) (?<name>\p{Lu}.*)$/u.exec(place ?? "")?.groups?.["name"] ??
+  place;
+
 /** Names, ages, births and origins. */
 export const identity: readonly Rule[] = [
   {
@@ -54,7 +59,7 @@ export const identity: readonly Rule[] = [
     pattern:
       /^(?:be (?:originally )?from|come(?:s)? from|be basically from|originally come from|hail from) (?<o>.+)/i,
     read: ({ o }, { past }) =>
-      past ? null : one("FACTS", 8, "origin", "comes_from", placeOf(o), "place"),
+      past ? null : one("FACTS", 8, "origin", "comes_from", placeOf(properOf(o)), "place"),
   },
   {
     pattern: /^(?:grew up|be raised|be brought up|spent my childhood) (?:in|on|near) (?<o>.+)/i,

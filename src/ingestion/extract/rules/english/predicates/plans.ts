@@ -6,7 +6,7 @@ import { type Rule, one } from "./rule.ts";
 export const plans: readonly Rule[] = [
   {
     pattern:
-      /^(?:thinking (?:of|about)|considering|decided to|made up my mind to|'ve decided to) (?<o>.+)/i,
+      /^(?:thinking (?:(?:seriously|hard|again) )?(?:of|about)|thinking (?:a lot|so much|more and more|lots) about(?= \p{L}+ing\b)|considering|decided to|made up my mind to|'ve decided to) (?<o>.+)/iu,
     read: ({ o }) => one("GOALS", 6, null, "considers", objectOf(o, 8), "goal"),
     own: true,
   },

@@ -20,7 +20,7 @@ export const liked = (
 export const tastes: readonly Rule[] = [
   {
     pattern:
-      /^(?:be|became|turned|went|go) (?:an? |strictly )?(?<o>vegan|vegetarian|pescatarian|flexitarian|gluten-free|dairy-free|keto|kosher|halal|teetotal(?:l?er)?|sober)\b/i,
+      /^(?:be|became|turned|went|go) (?:an? |strictly )?(?<o>vegan|vegetarian|pescatarian|flexitarian|gluten-free|dairy-free|keto|kosher|halal|teetotal(?:l?er)?)\b/i,
     read: ({ o }, mode) =>
       mode.negated || mode.ended
         ? reading("PREFERENCES", 8)

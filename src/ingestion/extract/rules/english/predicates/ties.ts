@@ -1,12 +1,15 @@
 import { kinWord } from "../../../../kin.ts";
 import { type Mode, type Reading, reading } from "../../fact.ts";
 import { objectOf } from "../objects.ts";
+import { craftWord } from "./crafts.ts";
 import { languageWord } from "./languages.ts";
 import { type Rule, one } from "./rule.ts";
 
 const event =
   "(?:\\p{L}+ ){0,3}?(?:appointment|meeting|interview|exam|test|flight|surgery|operation|wedding|party|concert|conference|deadline|date|dinner|presentation|trip|vacation|holiday|race|marathon|recital|game|match|class|workshop|reunion|funeral|ceremony|check-?up|doctor's appointment|call|demo|audition|hearing|viewing|anniversary|baby shower)";
 
+/** Nor is "I know Excel". */
+const craft = new RegExp(`^(?:${craftWord})$`, "iu");
 /** "I know Tamil" is no acquaintance. */
 const tongue = new RegExp(`^(?:${languageWord})$`, "i");
 
@@ -14,7 +17,7 @@ const tongue = new RegExp(`^(?:${languageWord})$`, "i");
 export const ties: readonly Rule[] = [
   {
     pattern: new RegExp(
-      String.raw`^(?:have|have got|be having|got) (?!to )(?:an? |my |the |another )?(?<o>${event})\b(?!.*\b(?:every|each|usually|always|often)\b)`,
+      String.raw`^(?:have|have got|be having|got) (?!to )(?:an? |my |the |another )?(?<o>${event})\b(?! (?:homes?|house|flat|cottage|lets?|job|photos?|pics|dress|ring|shoes|coach|instructor|car|anxiety|nerves|results?)\b)(?!.*\b(?:every|each|usually|always|often)\b)`,
       "iu",
     ),
     read: ({ o }, mode) =>
@@ -76,9 +79,9 @@ export const ties: readonly Rule[] = [
   },
   {
     pattern:
-      /^(?:met|have known|know|got to know|befriended|hung out with|hang out with) (?<o>\p{Lu}[\p{L}'-]+)/u,
+      /^(?:met|have known|known|know|got to know|befriended|hung out with|hang out with) (?<o>\p{Lu}[\p{L}'-]+)/u,
     read: ({ o }) =>
-      tongue.test(o ?? "")
+      tongue.test(o ?? "") || craft.test(o ?? "")
         ? null
         : reading("RELATIONSHIPS", 6, {
             predicate: "knows",
@@ -106,6 +109,18 @@ export const ties: readonly Rule[] = [
     pattern:
       /^(?:have|have got|got|be (?:a |an? )?(?:single |proud |new )?(?:mum|mom|dad|parent|mother|father) (?:of|to)) (?:two|three|four|five|six|\d|twin|an? ) ?(?:\p{L}+ )?(?:boys?|girls?|teens?|teenagers?|toddlers?|little ones|kiddos?)(?!\p{L})/iu,
     read: () => reading("RELATIONSHIPS", 8),
+  },
+  {
+    pattern: new RegExp(
+      String.raw`^(?:be |got |get )?(?:back )?(?:with|together with) my (?:\p{L}+ )?(?<k>partner|girlfriend|boyfriend|husband|wife|fianc[ée]e?|other half)\b(?:,? (?<o>\p{Lu}[\p{L}'-]+))?(?=.*\b(?:for|since|now|again|years?)\b)`,
+      "u",
+    ),
+    read: ({ o }) =>
+      reading("RELATIONSHIPS", 8, {
+        predicate: o === undefined ? null : "partner_of",
+        object: o ?? null,
+        objectType: "person",
+      }),
   },
   {
     pattern:

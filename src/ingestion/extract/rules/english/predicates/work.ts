@@ -106,7 +106,7 @@ export const work: readonly Rule[] = [
     pattern:
       /^be (?:now |currently )?(?:at|with) (?<o>(?:an? |the )?\p{L}[\p{L}\d &'-]{2,40}?) now$/iu,
     read: ({ o }, mode) =>
-      /\b(?:home|work|school|gym|station|airport|office|hospital|door|party|beach|shop|store|mum|mom|dad|friends?|loss)\b/i.test(
+      /^(?:an? |the )?(?:my|our)\b|\bfor\b|\b(?:partner|husband|wife|boyfriend|girlfriend|family|kids?|child|children|home|work|school|gym|station|airport|office|hospital|door|party|beach|shop|store|mum|mom|dad|friends?|loss)\b/i.test(
         o ?? "",
       )
         ? null
