@@ -197,12 +197,12 @@ export function d1WebhookStore(
 
     async settle(delivery, attempted) {
       const { id, tenantId, dueAt: leasedUntil } = delivery;
-      const own = sql`id = ${id} and +tenant_id = ${tenantId}`;
+      const row = sql`id = ${id} and +tenant_id = ${tenantId}`;
       // That it arrived always counts; that it did not, where nobody has taken it since.
       const counts =
         attempted.status === "delivered"
-          ? own
-          : sql`${own} and status = 'pending' and due_at = ${leasedUntil}`;
+          ? row
+          : sql`${row} and status = 'pending' and due_at = ${leasedUntil}`;
       const faring = faresAfter(delivery, attempted);
       const results = await runBatch(db, [
         ...faring.map((each) => sql`${each} and exists (select 1 from deliveries where ${counts})`),
@@ -210,7 +210,7 @@ export function d1WebhookStore(
             last_attempt_at = ${attempted.at}, error = ${attempted.error},
             response_status = ${attempted.responseStatus}, duration_ms = ${attempted.durationMs}
           where ${counts}`,
-        sql`update deliveries set attempts = attempts + 1 where ${own}`,
+        sql`update deliveries set attempts = attempts + 1 where ${row}`,
       ]);
       if (results[faring.length]?.meta.changes === 0) return;
       const elsewhere = await guests.ownOf(tenantId);
