@@ -89,6 +89,18 @@ describe("the other doors of a tenant that is placed by user", () => {
     const now = await recalled(tenant, user, "Where did I move?");
     expect([now.includes("Braga"), now.includes("Porto")]).toEqual([true, false]);
     expect(await rowsOf(ebb.databases["DB_2"], "turns", tenant.id)).toBe(1);
+
+    await ask(tenant, "PATCH", `/v1/sources/${id}`, { commands: "on" });
+    const typed = async (message_id: number, text: string) => {
+      const { status, body } = await hook(4, { message: said(message_id, false, text) });
+      expect([status, body]).toEqual([200, expect.anything()]);
+      return (body as { text: string }).text;
+    };
+    expect(await typed(11, "mem add I keep a heron.")).toMatch(/^Remembered/);
+    expect(await typed(12, "mem list")).toMatch(/I keep a heron\./);
+    expect(await typed(11, "mem add I keep a heron.")).toMatch(/^Remembered/);
+    expect(await shardsWith("memories", tenant.id)).toEqual(["DB_2"]);
+    expect(await typed(13, "mem forget I keep a heron.")).toMatch(/^Forgotten: I keep a heron/);
   });
 
   it("an agent over MCP reads and writes where the user of its connection is", async () => {
