@@ -11,7 +11,10 @@ export async function purgeIdempotency({
   return { records: await idempotency.purge(clock.now() - idempotencyTtlMs) };
 }
 
-/** Removes turns a month after the end that was stated for them, and with them what came only from them. */
+/**
+ * Removes turns a month after the end that was stated for them, and with them what came only from them and
+ * ended too. A memory that was restored, pinned or given another end outlives its turn's words.
+ */
 export const purgeTurns: Sweep = {
   having: "purgeable_turns",
   stepsPerTick: 4,
@@ -20,11 +23,12 @@ export const purgeTurns: Sweep = {
   isDue: (lastRunAt, now, { extract }) => isNightly(lastRunAt, now, extract.timezone),
 
   async step({ lifecycle, turns }, { scope, now }) {
-    const ids = await lifecycle.turnsOverBefore(scope, now - purgeAfterMs, purgedTurnsPage);
+    const before = now - purgeAfterMs;
+    const ids = await lifecycle.turnsOverBefore(scope, before, purgedTurnsPage);
     const act = { by: "expiry", reason: "expired a month ago", now };
     let removed = 0;
     for (const id of ids) {
-      if ((await turns.remove(scope, id, act)) !== null) removed++;
+      if ((await turns.remove(scope, id, act, before)) !== null) removed++;
     }
     return {
       cursor: null,
@@ -35,8 +39,8 @@ export const purgeTurns: Sweep = {
 };
 
 /**
- * Takes the words of memories away that expired a month ago: what stays is a history of events. Until
- * then they could be restored.
+ * Takes the words of memories away that expired a month ago and are not pinned: what stays is a history of
+ * events. Until then they could be restored.
  */
 export const purge: Sweep = {
   having: "expired",

@@ -91,7 +91,7 @@ export interface LifecycleStore {
     how: "archive" | "expire",
     act: Act,
   ): Promise<number>;
-  /** Ids of memories that expired before. */
+  /** Ids of memories that expired before and are not pinned. */
   expiredBefore(scope: Scope, before: number, limit: number): Promise<string[]>;
   /** Ids of turns whose stated end came before. */
   turnsOverBefore(scope: Scope, before: number, limit: number): Promise<string[]>;

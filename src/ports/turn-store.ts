@@ -99,10 +99,11 @@ export interface TurnStore {
   ): Promise<{ ids: string[]; remaining: number }>;
   /**
    * Removes a turn and all that came only from it; a memory that another turn also gave stays. Its
-   * words go from the index too. Returns the ids of the memories that went, or null where something
-   * kept changing the turn meanwhile: nothing was changed then.
+   * words go from the index too. With `overBy` (epoch ms) a memory whose own end did not come by then, or
+   * that is pinned, stays as well, and is found by its own words. Returns the ids of the memories that went, or
+   * null where something kept changing the turn meanwhile: nothing was changed then.
    */
-  remove(scope: Scope, id: string, act: Act): Promise<string[] | null>;
+  remove(scope: Scope, id: string, act: Act, overBy?: number | null): Promise<string[] | null>;
   /** Records a failed attempt at a turn that still waits. */
   failAttempt(scope: Scope, id: string, attempt: FailedAttempt): Promise<void>;
   /** Takes the turn for work until `dueAt`: cron leaves it alone so long. */

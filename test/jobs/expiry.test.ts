@@ -121,6 +121,96 @@ describe("expiry", () => {
     expect(JSON.stringify(await dump())).not.toContain("kiwi");
   });
 
+  it("of a turn takes nothing that somebody kept: the turn's words go, and the memory is found by its own", async () => {
+    const user = someone();
+    const expires_at = new Date(Date.now() + 60_000).toISOString();
+    const told = async (prompt: string) => {
+      const body = { user_id: user, prompt, response: "Noted.", expires_at };
+      const { turn_id, memories } = read.done(
+        (await call("POST", "/v1/store?wait=true", { body })).body,
+      );
+      const [memory] = memories;
+      if (memory === undefined) throw new Error(`nothing was read in: ${prompt}`);
+      return { turn_id, id: memory.id };
+    };
+    const patch = async (id: string, body: Record<string, unknown>) =>
+      expect((await call("PATCH", `/v1/memories/${id}`, { body })).status).toBe(200);
+    const restore = async (id: string) =>
+      expect((await call("POST", `/v1/memories/${id}/restore`, {})).status).toBe(200);
+    const later = new Date(Date.now() + 400 * dayMs).toISOString();
+
+    const lifted = await told("I am allergic to pollen.");
+    await patch(lifted.id, { expires_at: null });
+    const moved = await told("I hid the ring under the azalea.");
+    await patch(moved.id, { expires_at: later });
+    const [restored, rated, pinned, edited, left] = [
+      await told("我对花生过敏。"),
+      await told("My sister plays the oboe."),
+      await told("I have a dog called Bruno."),
+      await told("My locker code is 4471."),
+      await told("I keep a falcon."),
+    ];
+    const past = Date.now() - 1;
+    await env.DB.batch([
+      env.DB.prepare("update turns set expires_at = ?").bind(past),
+      env.DB.prepare("update memories set expires_at = ? where expires_at < ?").bind(
+        past,
+        Date.now() + dayMs,
+      ),
+    ]);
+    await sweep("expire");
+    for (const { id } of [restored, pinned, edited]) await restore(id);
+    await patch(pinned.id, { pinned: true, importance: 10 });
+    await patch(edited.id, { content: "Her locker code is 9028." });
+    await patch(left.id, { importance: 9 });
+    await call("POST", `/v1/memories/${rated.id}/feedback`, { body: { value: "up" } });
+
+    const turns = [lifted, moved, restored, rated, pinned, edited, left];
+    expect((await sweep("expire", 31)).counts).toMatchObject({ purged_turns: turns.length });
+    for (const { turn_id } of turns) {
+      expect((await call("GET", `/v1/turns/${turn_id}`)).status).toBe(404);
+    }
+    const kept = [lifted, moved, restored, pinned, edited];
+    expect((await listed(user, "active")).map(({ id }) => id).toSorted()).toEqual(
+      kept.map(({ id }) => id).toSorted(),
+    );
+    for (const { id } of [rated, left]) {
+      expect((await history(id)).at(-1)).toMatchObject({ event: "delete", content: null });
+    }
+    const find = async (query: string) =>
+      read
+        .found(
+          (
+            await call("POST", "/v1/memories/search", {
+              body: { user_id: user, query, mode: "text" },
+            })
+          ).body,
+        )
+        .memories.map(({ id }) => id);
+    const all = {
+      pollen: lifted,
+      "ring under the azalea": moved,
+      花生: restored,
+      Bruno: pinned,
+      "locker 9028": edited,
+    };
+    const foundAll = async () => {
+      for (const [query, { id }] of Object.entries(all)) {
+        expect([query, await find(query)]).toEqual([query, [id]]);
+      }
+    };
+    await foundAll();
+    expect((await history(moved.id)).at(-1)).toMatchObject({ event: "update" });
+    const text = JSON.stringify(await dump());
+    expect(text).not.toContain("oboe");
+    expect(text).not.toContain("falcon");
+    const again = await call("POST", "/v1/admin/reindex", { key, body: { index: "lexical" } });
+    expect(again.body).toMatchObject({ status: "done" });
+    await foundAll();
+    await sweep("expire", 401);
+    expect((await listed(user, "expired")).map(({ id }) => id)).toEqual([moved.id]);
+  });
+
   it("that was stated holds for what faded and for what was superseded, too", async () => {
     await settings({ decay: { forget_below: 0.05 } });
     const user = someone();

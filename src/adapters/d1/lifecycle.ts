@@ -185,7 +185,7 @@ export function d1LifecycleStore(
       const rows = await all<{ id: string }>(sql`select m.id
         from memories m indexed by memories_expiring
         where m.status = 'expired' and m.tenant_id = ${tenantId}
-          and m.expires_at is not null and m.expires_at <= ${before}
+          and m.expires_at is not null and m.expires_at <= ${before} and not m.pinned
         order by m.expires_at limit ${limit}`);
       return rows.map(({ id }) => id);
     },

@@ -179,7 +179,7 @@ export function d1TurnStore(db: Database, token: () => string): TurnStore {
       return { ids: requeued.map(({ id }) => id), remaining: left?.n ?? 0 };
     },
 
-    remove: (scope, id, act) => removeTurn(db, scope, id, act, token),
+    remove: (scope, id, act, overBy = null) => removeTurn(db, scope, id, act, token, overBy),
 
     failAttempt: (scope, id, attempt) => failAttempt(db, scope, id, attempt),
 

@@ -57,6 +57,29 @@ describe("removing a turn", () => {
     expect([await countOf("turns"), await countOf("memories")]).toEqual([1, 1]);
   });
 
+  it("whose end came leaves a memory that was restored in between", async () => {
+    let n = 0;
+    const restored: Promise<unknown>[] = [];
+    const turns = d1TurnStore(db, () => {
+      const restoring = "update memories set expires_at = null, version = version + 1 where ? = 0";
+      restored.push(env.DB.prepare(restoring).bind(n).run());
+      return `mine ${n++}`;
+    });
+    await turns.accept(scope, turn, noon);
+    expect(await memories.commit(scope, commit, noon)).toBe(true);
+    await env.DB.prepare("update memories set expires_at = ?").bind(noon).run();
+    expect(await turns.remove(scope, turn.id, act, noon)).toEqual([]);
+    await Promise.all(restored);
+    expect(n).toBe(2);
+    for (const [table, left] of [
+      ["turns", 0],
+      ["memories", 1],
+      ["memory_sources", 0],
+    ] as const) {
+      expect([table, await countOf(table)]).toEqual([table, left]);
+    }
+  });
+
   it("that is not there, or another tenant's, removes nothing", async () => {
     const turns = d1TurnStore(db, () => crypto.randomUUID());
     await turns.accept(scope, turn, noon);
