@@ -10,7 +10,7 @@ import type { Services } from "../ports/services.ts";
 import type { Draft, Extraction } from "./draft.ts";
 import { timeChanged } from "./endings.ts";
 import type { Target } from "./meant.ts";
-import type { TurnPlan } from "./plan.ts";
+import type { Compared, TurnPlan } from "./plan.ts";
 
 interface Work {
   scope: Scope;
@@ -19,6 +19,8 @@ interface Work {
   partition: Partition & { id: string };
   found: Extraction;
   plan: TurnPlan;
+  /** What the plan was made against. */
+  compared: Compared;
   /** One a memory to add, in order; null where there is no embedder. */
   vectors: readonly (PackedVector | null)[];
   /** The plan's merges in full, in order. */
@@ -51,6 +53,7 @@ export async function commitOf(
     })),
     merges: [...work.merged],
     supersedes: plan.supersedes,
+    heads: headsOf(work),
     forgets: forgetsOf(work),
     buries: target.buries,
     ...(await linksOf(
@@ -90,6 +93,20 @@ function linkedOf({ plan, turn }: Work): Linked[] {
 /** Another value of an attribute has an edge of its own, and what has another time goes on. */
 const ends = ({ reason }: TurnPlan["supersedes"][number], { attribute, value }: Draft): boolean =>
   reason !== timeChanged && (value === null || reason !== `${attribute ?? "it"} changed`);
+
+/** Values that take the place of others; words that only end one leave none. */
+function headsOf({ plan, compared, settings }: Work): IngestCommit["heads"] {
+  if (!settings.reconcile.enabled) return [];
+  const told = plan.add.flatMap(({ candidate: { draft }, endedBy }) =>
+    draft.attribute === null || draft.value === null || endedBy !== null ? [] : draft.attribute,
+  );
+  return [...new Set(told)].map((attribute) => ({
+    attribute,
+    seen: [...compared.live.values()].flatMap((known) =>
+      known.attribute === attribute ? known.id : [],
+    ),
+  }));
+}
 
 /** What the user asked for, and what leaves the window; what this turn says again stays. */
 function forgetsOf({ target, evicted, plan, settings }: Work): IngestCommit["forgets"] {

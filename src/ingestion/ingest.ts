@@ -239,6 +239,7 @@ async function attemptTurn(
     ...work,
     partition: place,
     plan,
+    compared,
     vectors,
     merged,
     target,

@@ -92,6 +92,11 @@ export interface IngestCommit {
   merges: MergedMemory[];
   /** `byId` is null where nothing takes the place of what ended: it was denied. */
   supersedes: { memoryId: string; byId: string | null; validTo: number; reason: string }[];
+  /**
+   * Single-valued attributes of what is added, each with the live memories it was held against: of what
+   * others committed meanwhile, and of this, only the newest stays live.
+   */
+  heads: { attribute: string; seen: readonly string[] }[];
   forgets: { memoryId: string; reason: string }[];
   /** Where in the turn something is said that is not to be shown again. */
   buries: Omit<Source, "turnId">[];

@@ -14,6 +14,7 @@ import type { Services } from "../../src/ports/services.ts";
 import worker from "../../src/worker.ts";
 import { aScope, aTurn, noon } from "../support/builders.ts";
 import { answerOf, memoryAnswer, scriptedModel } from "../support/extraction.ts";
+import { contents as live, memoriesOf, read, servicesWith, stored } from "../support/ingesting.ts";
 import { dump, emptyTables } from "../support/tables.ts";
 
 const scope = aScope({ tenantId: "default" });
@@ -125,6 +126,40 @@ describe("the ingest queue", () => {
       status: "queued",
       attempts: 0,
     });
+  });
+});
+
+describe("turns that are read at the same time", () => {
+  it("leave one live value, that of the one said last, with the others in its past", async () => {
+    const cities = ["Lisbon", "Porto", "Braga", "Faro", "Evora", "Lagos"];
+    const turns = [];
+    for (const city of cities) turns.push(await stored(`I live in ${city}.`));
+    const real = servicesWith();
+    // All have looked before any of them commits.
+    const gate = Promise.withResolvers<undefined>();
+    let looking = 0;
+    const services = {
+      ...real,
+      memories: {
+        ...real.memories,
+        known: async (...args: Parameters<typeof real.memories.known>) => {
+          const known = await real.memories.known(...args);
+          if (++looking === turns.length) gate.resolve(undefined);
+          await gate.promise;
+          return known;
+        },
+      },
+    };
+    // Committed in another order than said.
+    await Promise.all(turns.toReversed().map((turn) => read([turn], { services })));
+    expect(await live()).toEqual(["I live in Lagos."]);
+    const past = await memoriesOf("superseded");
+    expect(past.map(({ content }) => content)).toEqual(
+      cities.slice(0, -1).map((city) => `I live in ${city}.`),
+    );
+    for (const { validTo } of past) expect(validTo).not.toBeNull();
+    const open = (await dump())["edges"] as { valid_to: number | null }[];
+    expect(open.filter((edge) => edge.valid_to === null)).toHaveLength(1);
   });
 });
 

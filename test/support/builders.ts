@@ -119,6 +119,7 @@ export function aCommit(turn: Turn, over: Partial<IngestCommit> = {}): IngestCom
     repeats: [],
     merges: [],
     supersedes: [],
+    heads: [],
     forgets: [],
     buries: [],
     entities: [],

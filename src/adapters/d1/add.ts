@@ -8,6 +8,7 @@ import { linkStatements } from "./link.ts";
 import { addedEvent } from "./memory-event.ts";
 import { partitionRow } from "./partition-row.ts";
 import { quantityStatements } from "./quantities.ts";
+import { closeRivals, newestOf } from "./rivals.ts";
 import { fieldOf, insertRows, listOf } from "./rows.ts";
 import { memories, memorySources, memoryTags, memoryVersions, outbox, vectors } from "./schema.ts";
 
@@ -103,43 +104,6 @@ export function appendUnit(
     sql`update memories set position = ${firstPlace(partitionId, 1)},
         unit_features = ${unit.features}
       where id = ${memoryId} and ${guard}`,
-  ];
-}
-
-/** The live memory of an attribute that was said last; of two at once the greater id, whoever asks. */
-const newestOf = (partitionId: string, attribute: string, now: number): SQL =>
-  sql`(select r.id from memories r where r.partition_id = ${partitionId}
-    and r.attribute = ${attribute} and r.status = 'active'
-    and (r.expires_at is null or r.expires_at > ${now})
-    order by r.created_at desc, r.id desc limit 1)`;
-
-/** Supersedes every live memory of an attribute but the winner. */
-export function closeRivals(
-  { tenantId }: Scope,
-  partitionId: string,
-  attribute: string,
-  winner: SQL,
-  guard: SQL,
-  { by, now }: Act,
-): SQL[] {
-  const rivals = sql`partition_id = ${partitionId} and tenant_id = ${tenantId}
-    and attribute = ${attribute} and status = 'active' and id <> ${winner} and ${guard}`;
-  return [
-    sql`insert into outbox
-        (id, tenant_id, event, payload, user_id, agent_id, session_id, created_at)
-      select 'evt_' || id || '_' || ${winner} || '_superseded', tenant_id, 'memory.superseded',
-        json_object('memory_id', id, 'superseded_by', ${winner}), user_id, agent_id, session_id,
-        ${now}
-      from memories where ${rivals} on conflict do nothing`,
-    sql`insert into memory_versions
-        (tenant_id, memory_id, version, event, content, previous, at, "by", reason)
-      select tenant_id, id, version + 1, 'supersede', content, content, ${now}, ${by},
-        ${`${attribute} changed`}
-      from memories where ${rivals} on conflict do nothing`,
-    sql`update memories set status = 'superseded', version = version + 1, updated_at = ${now},
-        superseded_by = ${winner},
-        valid_to = (select coalesce(v.valid_from, v.created_at) from memories v where v.id = ${winner})
-      where ${rivals}`,
   ];
 }
 

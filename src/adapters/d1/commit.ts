@@ -8,6 +8,7 @@ import { linkStatements } from "./link.ts";
 import { addedEvent } from "./memory-event.ts";
 import { partitionRow } from "./partition-row.ts";
 import { quantityStatements } from "./quantities.ts";
+import { headed } from "./rivals.ts";
 import { fieldOf, insertRows } from "./rows.ts";
 import {
   memories,
@@ -96,6 +97,7 @@ export function commitStatements(
       ),
     ),
     ...added(scope, commit, guard, units.length, now),
+    ...headed(scope, commit, guard, now),
     ...merging,
     ...linkStatements(scope, commit, guard, now),
     ...told(scope, commit, guard, now),

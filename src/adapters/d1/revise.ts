@@ -9,7 +9,7 @@ import type {
   NewIndexing,
   Revision,
 } from "../../ports/memory-store.ts";
-import { appendUnit, closeRivals, writtenBy } from "./add.ts";
+import { appendUnit, writtenBy } from "./add.ts";
 import { expireSame } from "./commit.ts";
 import { endUnits } from "./end-units.ts";
 import { restatedStatements } from "./edge-endings.ts";
@@ -17,6 +17,7 @@ import { linkStatements, unlinkStatements } from "./link.ts";
 import { updatedEvent } from "./memory-event.ts";
 import { partitionRow } from "./partition-row.ts";
 import { quantityStatements } from "./quantities.ts";
+import { closeRivals } from "./rivals.ts";
 import { insertRows } from "./rows.ts";
 import { memories, memoryTags, toExact, vectors } from "./schema.ts";
 

@@ -7,7 +7,7 @@ import type {
   MemoryImport,
   TurnImport,
 } from "../../../ports/transfer-store.ts";
-import { closeRivals } from "../add.ts";
+import { closeRivals } from "../rivals.ts";
 import { expireSame } from "../commit.ts";
 import { type Database, rowsOf, runBatch } from "../database.ts";
 import { quantityStatements } from "../quantities.ts";
