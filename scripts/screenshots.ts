@@ -56,9 +56,15 @@ const phone = { viewport: { width: 360, height: 740 } };
 const inDialog = (page: Page, label: string) => page.getByRole("dialog").getByLabel(label);
 
 /** Presses a button of the view, then the one of the same name in the dialog that opens. */
-async function makeBy(page: Page, name: string, fields: Record<string, string>): Promise<void> {
+async function makeBy(
+  page: Page,
+  name: string,
+  fields: Record<string, string>,
+  checks: readonly string[] = [],
+): Promise<void> {
   await page.getByRole("button", { name }).click();
   for (const [label, text] of Object.entries(fields)) await inDialog(page, label).fill(text);
+  for (const label of checks) await inDialog(page, label).check();
   await page.getByRole("dialog").getByRole("button", { name }).click();
   await page.getByRole("button", { name: "I have kept it" }).click();
 }
@@ -85,7 +91,8 @@ const staged: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   webhooks: async (page) => {
     await makeBy(page, "Make a webhook", { Address: "https://example.com/ebb" });
-    await makeBy(page, "Listen to a platform", { Name: "Support bot" });
+    const commands = "Obey commands that people type";
+    await makeBy(page, "Listen to a platform", { Name: "Support bot" }, [commands]);
   },
   erasures: async (page) => {
     await page.getByRole("button", { name: "Erase a person" }).click();
