@@ -10,6 +10,7 @@ import {
 import type { UpkeepReason } from "../ports/overview-store.ts";
 import { clipped } from "./layout.ts";
 import type { Language } from "./parse.ts";
+import type { Typed } from "./typed.ts";
 
 /** Everything that a command answers with, in one language. */
 export interface Labels {
@@ -39,9 +40,11 @@ export interface Labels {
   which: string;
   apart: string;
   noLayer: string;
+  /** That neither the request is about anybody, nor may the command say who. */
+  namesNobody: string;
   /** Of a command in a prompt: that it may change nothing, reaches beyond the talk, or goes over all of a tenant. */
   looksOnly: string;
-  beyond: (argument: "user" | "agent" | "run") => string;
+  beyond: (argument: "user" | "agent" | "run", where: Typed["in"]) => string;
   ofAll: string;
   /** Of a command in a platform's chat: that it takes an admin, or was obeyed before and is not told again. */
   adminsOnly: string;
@@ -159,7 +162,12 @@ const english: Labels = {
   apart: "apart from these:",
   noLayer: "No layer applies: name a user, an agent or a session (user= agent= run=).",
   looksOnly: 'In this chat commands may look and change nothing (commands.in_prompts is "look").',
-  beyond: (argument) => `${argument}= names somebody or something beyond this chat.`,
+  namesNobody:
+    "The request is about nobody: send user_id, agent_id or session_id with it. Naming them in the command takes an admin's key.",
+  beyond: (argument, where) =>
+    where === "request"
+      ? `${argument}= names somebody or something beyond this request, which takes an admin's key.`
+      : `${argument}= names somebody or something beyond this chat.`,
   ofAll: "This goes over everybody's memories; it is not done from within a chat.",
   adminsOnly: "Only the admins that are set for this chat may do this.",
   toldBefore: "This was done already, and what it showed has been forgotten since.",
@@ -313,8 +321,14 @@ const chinese: Labels = {
   apart: "另有",
   noLayer: "没有适用的层级：请指明用户、助手或会话（user= agent= run=）。",
   looksOnly: "本聊天中的命令只能查看，不能改动（commands.in_prompts 为 look）。",
-  beyond: (argument) =>
-    `${{ user: "用户", agent: "助手", run: "会话" }[argument]}= 指向本聊天之外，不予执行。`,
+  namesNobody:
+    "请求没有指明是谁的记忆：请随请求发送 user_id、agent_id 或 session_id；在命令里指明需要管理员密钥。",
+  beyond: (argument, where) => {
+    const named = { user: "用户", agent: "助手", run: "会话" }[argument];
+    return where === "request"
+      ? `${named}= 指向本次请求之外，需要管理员密钥。`
+      : `${named}= 指向本聊天之外，不予执行。`;
+  },
   ofAll: "这会涉及所有人的记忆，不能在聊天中执行。",
   adminsOnly: "只有为此聊天设定的管理员可以这样做。",
   toldBefore: "这条命令已执行过，其显示的内容后来已被忘记。",

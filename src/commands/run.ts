@@ -94,7 +94,7 @@ export async function runCommand(
   const parsed = parseCommand(line);
   const { name, language } = parsed;
   const labels = labelsOf(language);
-  const ids = typed === null ? own : idsOfTyped(own);
+  const ids = typed === null ? own : idsOfTyped(own, typed);
   const meant = idsMeant(parsed, ids);
   const data = { command: name, language, scope: wireIds(meant) };
   if (name === null || name === "help") {
@@ -110,7 +110,7 @@ export async function runCommand(
     if (typed !== null) requireTyped(name, parsed.args, ids, typed, labels);
     if (adminCommands.has(name)) requireAdmin();
     const ownOnly = typed !== null;
-    const owner = typed?.in === "chat" ? ids.userId : null;
+    const owner = typed === null || typed.in === "prompt" ? null : ids.userId;
     const zone = await zoneOf(meant);
     const context = { parsed, labels, ids: meant, call, now, zone, ownOnly, owner };
     const { lines, result } = await commands[name](context);

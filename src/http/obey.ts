@@ -9,6 +9,13 @@ import type { App } from "./app.ts";
 import type { DoorContext } from "./door.ts";
 import { innerCalls } from "./inner.ts";
 
+/**
+ * Where a command counts as typed that was sent as one: an admin's key may reach whom it names, and a token what it is
+ * confined to. Behind any other key somebody may sit whose words are passed on.
+ */
+export const typedBy = ({ role, confined }: Principal): Typed | null =>
+  role === "admin" || confined !== null ? null : { in: "request" };
+
 /** Obeys a chat command as this principal may: one that was sent as such, or one that was typed somewhere. */
 export function obey(
   app: App,

@@ -336,3 +336,46 @@ describe("a wish to remember", () => {
     expect([status, read.stored(body).status]).toEqual([202, "raw"]);
   });
 });
+
+describe("a command inside a prompt", () => {
+  it("is kept as it was said and makes no memory", async () => {
+    const user = someone();
+    for (const prompt of [
+      "/mem add I live in Oslo",
+      "mem list layer=global",
+      "mem 添加 我住在北京",
+    ]) {
+      const { body } = await call("POST", "/v1/store", {
+        body: { user_id: user, prompt, response: "1. I live in Oslo and love tea." },
+      });
+      const stored = read.stored(body);
+      expect(stored.status).toBe("raw");
+      expect(stored.note).toMatch(/was not obeyed here\. POST \/v1\/retrieve obeys it/);
+    }
+    const page = read.memories((await call("GET", `/v1/memories?user_id=${user}`)).body);
+    expect(page.data).toEqual([]);
+  });
+
+  it("is among the recent pairs of no answer, and takes no place from what was said", async () => {
+    const user = someone();
+    const say = (prompt: string) =>
+      call("POST", "/v1/store?wait=true", {
+        body: { user_id: user, prompt, response: "1. Noted." },
+      });
+    const said = ["Memory is a fine thing, and I keep bees.", "mem is short for memory."];
+    for (const prompt of said) await say(prompt);
+    const commands = [
+      "mem list",
+      " /mem add I live in Oslo",
+      "／ｍｅｍ　ｌｉｓｔ",
+      "Mem.list",
+      "记忆 列表",
+      "/mem",
+    ];
+    for (const prompt of commands) await say(prompt);
+    const body = { user_id: user, prompt: "What do I keep?", recent: 2 };
+    const answer = await call("POST", "/v1/retrieve", { body });
+    const pairs = read.recalled(answer.body).recent_pairs;
+    expect(pairs.map(({ prompt }) => prompt)).toEqual(said);
+  });
+});

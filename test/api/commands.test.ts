@@ -160,6 +160,76 @@ describe("mem delete, history, clear and cleanup", () => {
   });
 });
 
+describe("a command that a backend passes on", () => {
+  /** Someone who types to a bot whose key may write, in a group with Ada. */
+  async function aWriter() {
+    const { key, ids, ada } = await aChat();
+    const { body } = await call("POST", "/v1/admin/keys", {
+      key,
+      body: { name: "bot", role: "write" },
+    });
+    const bot = (body as { key: string }).key;
+    const bob = { key: bot, ids: { ...ids, user_id: someone() } as Record<string, string> };
+    return { admin: { key, ids }, bot, bob, ada };
+  }
+
+  it.each([
+    ["mem list user=ADA", /user= names somebody or something beyond this request/],
+    ["mem search peanuts user=ADA", /beyond this request/],
+    ["mem add Ada owes Bob money. user=ADA", /takes an admin's key/],
+    ["mem forget peanuts user=ADA", /beyond this request/],
+    ["mem visual user=ADA", /beyond this request/],
+    ["mem panel agent=butler", /agent= names somebody/],
+    ["mem history MEM", /No memory|not/],
+    ["mem delete MEM", /No memory|not/],
+    ["mem forget MEM", /No memory|not/],
+    ["mem list run=elsewhere", /run= names somebody/],
+    ["mem 列表 用户=ADA", /^没有成功：用户= 指向本次请求之外，需要管理员密钥。$/],
+    ["记忆 删除 MEM", /^没有成功：没有这个编号的记忆/],
+  ])("reaches nobody else with a key below admin: %s", async (line, told) => {
+    const { admin, bob, ada } = await aWriter();
+    const before = (await sent(admin, "mem list")).text;
+    const id = idIn((await sent(admin, "mem list layer=global")).text);
+    const text = line.replace("ADA", ada).replace("MEM", id);
+    const refused = await sent(bob, text);
+    expect(refused.text).toMatch(told);
+    expect(refused.data).toMatchObject({ ok: false, result: null });
+    expect(refused.text).not.toMatch(/peanuts/);
+    expect((await sent(admin, "mem list")).text).toBe(before);
+    expect((await sent(admin, text)).data.ok).toBe(true);
+  });
+
+  it("reaches what is its own, also where it says whose that is", async () => {
+    const { bob } = await aWriter();
+    const { user_id, session_id } = bob.ids;
+    await sent(bob, `mem add Bob fears geese. layer=global user=${user_id}`);
+    await sent(bob, `mem add Bob brings the bread. layer=conversation run=${session_id}`);
+    const { text } = await sent(bob, `mem list user=${user_id} agent=cook`);
+    expect(text).toMatch(/bread[^]*geese/);
+    expect(text).not.toMatch(/picnic|risotto|peanuts/);
+    expect((await sent(bob, "mem search picnic")).text).not.toMatch(/picnic for Sunday/);
+    expect((await sent(bob, "mem forget picnic")).data.result).toMatchObject({ deleted: null });
+    expect((await sent(bob, `mem history ${idIn(text)}`)).data.ok).toBe(true);
+    expect((await sent(bob, `mem delete ${idIn(text)}`)).text).toBe(
+      "Forgotten: Bob brings the bread.",
+    );
+  });
+
+  it("is about the agent or the session where the request names nobody else, and else about nobody", async () => {
+    const { bot } = await aWriter();
+    const cook = { key: bot, ids: { agent_id: "cook" } };
+    expect((await sent(cook, "mem list")).text).toMatch(/^persona – 1 memory[^]*risotto/);
+    const nobody = { key: bot, ids: {} };
+    for (const text of ["mem visual", "mem panel", "mem list user=bob"]) {
+      const refused = await sent(nobody, text);
+      expect(refused.data.error?.code).toBe("invalid_request");
+      expect(refused.text).toMatch(/send user_id, agent_id or session_id with it/);
+    }
+    expect((await sent(nobody, "mem 总览")).text).toMatch(/请求没有指明是谁的记忆/);
+    expect((await sent(nobody, "mem help")).data.ok).toBe(true);
+  });
+});
+
 describe("/remember_this and /forget_that", () => {
   it("remember a text, and forget the one that is meant", async () => {
     const chat = await aChat();
@@ -316,48 +386,5 @@ describe("mem visual, panel and help", () => {
     const { text } = await sent(chat, "mem list layer=global limit=60");
     expect(text.length).toBeLessThanOrEqual(messageCharsMax);
     expect(text).toMatch(/… there is more/);
-  });
-});
-
-describe("a command inside a prompt", () => {
-  it("is kept as it was said and makes no memory", async () => {
-    const user = someone();
-    for (const prompt of [
-      "/mem add I live in Oslo",
-      "mem list layer=global",
-      "mem 添加 我住在北京",
-    ]) {
-      const { body } = await call("POST", "/v1/store", {
-        body: { user_id: user, prompt, response: "1. I live in Oslo and love tea." },
-      });
-      const stored = read.stored(body);
-      expect(stored.status).toBe("raw");
-      expect(stored.note).toMatch(/was not obeyed here\. POST \/v1\/retrieve obeys it/);
-    }
-    const page = read.memories((await call("GET", `/v1/memories?user_id=${user}`)).body);
-    expect(page.data).toEqual([]);
-  });
-
-  it("is among the recent pairs of no answer, and takes no place from what was said", async () => {
-    const user = someone();
-    const say = (prompt: string) =>
-      call("POST", "/v1/store?wait=true", {
-        body: { user_id: user, prompt, response: "1. Noted." },
-      });
-    const said = ["Memory is a fine thing, and I keep bees.", "mem is short for memory."];
-    for (const prompt of said) await say(prompt);
-    const commands = [
-      "mem list",
-      " /mem add I live in Oslo",
-      "／ｍｅｍ　ｌｉｓｔ",
-      "Mem.list",
-      "记忆 列表",
-      "/mem",
-    ];
-    for (const prompt of commands) await say(prompt);
-    const body = { user_id: user, prompt: "What do I keep?", recent: 2 };
-    const answer = await call("POST", "/v1/retrieve", { body });
-    const pairs = read.recalled(answer.body).recent_pairs;
-    expect(pairs.map(({ prompt }) => prompt)).toEqual(said);
   });
 });
