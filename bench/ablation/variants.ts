@@ -59,7 +59,6 @@ export const variants: readonly Variant[] = [
   { name: "off: neighbours' words", lendsNothing: true },
   { name: "off: the question before, the best neighbour", weights: without("answer", "near") },
   { name: "off: cue table", question: withoutCues },
-  { name: "off: second hop", weights: without("secondHop") },
   { name: "off: session", weights: without("session") },
   { name: "off: what turns are like", weights: without("facts", "greeting", "question") },
   { name: "off: the value asked for", noAttribute: true },

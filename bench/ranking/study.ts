@@ -75,12 +75,10 @@ const variants: Variant[] = [
   { name: "no cues", cues: false },
   { name: "no context", lend: false },
   { name: "no names", names: false },
-  ...(["speaker", "date", "when", "session", "answer", "near", "secondHop", "facts"] as const).map(
-    (weight) => ({
-      name: `no ${weight}`,
-      weights: off([weight]),
-    }),
-  ),
+  ...(["speaker", "date", "when", "session", "answer", "near", "facts"] as const).map((weight) => ({
+    name: `no ${weight}`,
+    weights: off([weight]),
+  })),
   { name: "no where, how many", weights: off(["where", "howMany"]) },
   { name: "no first person, question", weights: off(["firstPerson", "question", "greeting"]) },
 ];

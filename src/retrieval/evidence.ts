@@ -2,7 +2,6 @@ import type { LexicalIndex } from "../model/lexical/lexical-index.ts";
 import { trait } from "../model/lexical/traits.ts";
 import type { Comparison } from "../model/quantity.ts";
 import type { Details, Place } from "../ports/recall-store.ts";
-import { whyRanked } from "./explain.ts";
 import { channelWeights } from "./fuse.ts";
 import type { Gathered } from "./gather.ts";
 import type { Ranked } from "./lexical/rank.ts";
@@ -56,7 +55,7 @@ export function evidenceOf(
     text: new Map(
       ranked.map((unit, i) => [
         placeKey(placeOf(gathered, unit)),
-        { relevance: unit.relevance, rank: i + 1, why: whyRanked(unit.parts) },
+        { relevance: unit.relevance, rank: i + 1, parts: unit.parts },
       ]),
     ),
     vector: new Map(

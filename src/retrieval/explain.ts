@@ -8,8 +8,8 @@ export interface TextHit {
   relevance: number;
   /** From 1, among all units. */
   rank: number;
-  /** What its rank came from, in words. */
-  why: string;
+  /** What its rank came from. */
+  parts: RankParts;
 }
 
 interface Told {
@@ -69,7 +69,7 @@ function sentence({ note, utterance, answers, vector, graph, satisfies, factors 
   const words = betterOf(note, utterance);
   const reasons = [
     ...(answers ? ["it holds what is asked for"] : []),
-    ...(words === null ? [] : [words.why]),
+    ...(words === null ? [] : [whyRanked(words.parts)]),
     ...(satisfies === true ? ["it has an amount like the one asked for"] : []),
     ...(vector === null ? [] : [`its meaning is close to the question (rank ${vector.rank})`]),
     ...(graph === null ? [] : [`it is linked to what the question names (rank ${graph.rank})`]),
@@ -86,12 +86,11 @@ const betterOf = (a: TextHit | null, b: TextHit | null): TextHit | null =>
   a === null || (b !== null && b.relevance > a.relevance) ? b : a;
 
 /** The strongest pieces of a unit's score in words. */
-export function whyRanked(parts: RankParts): string {
+function whyRanked(parts: RankParts): string {
   const pieces: [number, string][] = [
     [parts.text, "its words match the question"],
     [parts.speaker, "the person meant said it"],
     [parts.date, "its date fits"],
-    [parts.secondHop, "it shares rare words with the best matches"],
     [parts.neighbours, "it stands beside a match"],
     [parts.standing, "it is a standing wish"],
   ];

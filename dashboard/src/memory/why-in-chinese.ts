@@ -4,7 +4,6 @@ const pieces: ReadonlyMap<string, string> = new Map([
   ["its words match the question", "词语与问题相符"],
   ["the person meant said it", "出自所指的人"],
   ["its date fits", "日期相符"],
-  ["it shares rare words with the best matches", "与最佳结果有共同的少见词语"],
   ["it stands beside a match", "与一个结果相邻"],
   ["it is a standing wish", "它是长期有效的愿望"],
   ["it is from the same conversation as a match", "与一个结果出自同一段会话"],

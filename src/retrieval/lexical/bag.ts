@@ -45,14 +45,17 @@ function lendToNotes(index: LexicalIndex, bag: Bag, host: number, weight: number
 }
 
 function lend(index: LexicalIndex, bag: Bag, from: number, hasNotes: boolean): void {
-  const { session, utterances } = index;
-  const mine = session[from];
-  const share = lendShare(ownLength(index, from));
+  const { session, sessionStart, start } = index;
+  const mine = session[from] ?? 0;
+  // Who has no session stands alone.
+  const first = sessionStart[mine + 1] === undefined ? from : (sessionStart[mine] ?? from);
+  const end = sessionStart[mine + 1] ?? from + 1;
+  const share = lendShare((start[from + 1] ?? 0) - (start[from] ?? 0));
   for (let i = 0; i < lendDistance.length; i++) {
     const to = from - (lendDistance[i] ?? 0);
-    if (to < 0 || to >= utterances || session[to] !== mine) continue;
+    if (to < first || to >= end) continue;
     const weight = (lendWeight[i] ?? 0) * share;
-    add(bag, to, weight * borrowShare(ownLength(index, to)));
+    add(bag, to, weight * borrowShare((start[to + 1] ?? 0) - (start[to] ?? 0)));
     if (hasNotes) lendToNotes(index, bag, to, weight);
   }
   if (hasNotes) lendToNotes(index, bag, from, hostWeight * share);

@@ -14,10 +14,11 @@ const lenderTerms = 15;
 const borrowerTerms = 40;
 
 /** A unit of so many terms lends each at this share, 0–1. */
-export const lendShare = (length: number): number => Math.min(1, lenderTerms / Math.max(1, length));
+export const lendShare = (length: number): number =>
+  length <= lenderTerms ? 1 : lenderTerms / length;
 /** A unit of so many terms borrows at this share, 0–1. */
 export const borrowShare = (length: number): number =>
-  Math.min(1, borrowerTerms / Math.max(1, length));
+  length <= borrowerTerms ? 1 : borrowerTerms / length;
 
 /** What lending needs of a laid-out index. */
 export type Lenders = Pick<LexicalIndex, "utterances" | "session" | "start" | "host" | "lends">;

@@ -48,7 +48,6 @@ export interface RankParts {
   standing: number;
   /** From the question it answers and its best neighbour. */
   neighbours: number;
-  secondHop: number;
   date: number;
   /** Time, place or number, where asked for. */
   kind: number;
@@ -72,7 +71,6 @@ function partsOf(
     speaker: at(steps.spoken) - text,
     standing: at(steps.standing) - at(steps.spoken),
     neighbours: at(steps.neighbours) - at(steps.standing),
-    secondHop: at(steps.hop) - at(steps.neighbours),
     date: weights.date * (dates?.[unit] ?? 0),
     kind: kinds,
     prior: prior(index, unit, weights),
@@ -88,7 +86,7 @@ function hasEvidence(
   unit: number,
 ): boolean {
   return (
-    (steps.hop[unit] ?? 0) > 0 ||
+    (steps.neighbours[unit] ?? 0) > 0 ||
     (dates?.[unit] ?? 0) > 0 ||
     (meant !== null && index.speaker[unit] === meant)
   );

@@ -28,15 +28,16 @@ export function weighEvidence(
   const own = new Float64Array(index.n);
   for (let unit = 0; unit < index.n; unit++) {
     own[unit] =
-      (steps.hop[unit] ?? 0) / steps.top +
+      (steps.neighbours[unit] ?? 0) / steps.top +
       prior(index, unit, weights) +
       kindFit(index.traits[unit] ?? 0, kinds) +
       weights.date * (dates?.[unit] ?? 0);
   }
   const sessions = sessionBests(index, own);
-  const final = own.map(
-    (value, unit) => value + weights.session * (sessions[index.session[unit] ?? 0] ?? 0),
-  );
+  const final = new Float64Array(index.n);
+  for (let unit = 0; unit < index.n; unit++) {
+    final[unit] = (own[unit] ?? 0) + weights.session * (sessions[index.session[unit] ?? 0] ?? 0);
+  }
   return { steps, dates, own, sessions, final };
 }
 

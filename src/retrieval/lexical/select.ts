@@ -7,11 +7,11 @@ export function best(
 ): number[] {
   const heap: number[] = [];
   for (let unit = 0; unit < n; unit++) {
-    if (!isCandidate(unit)) continue;
     if (heap.length < k) {
+      if (!isCandidate(unit)) continue;
       heap.push(unit);
       rise(heap, isBetter);
-    } else if (k > 0 && isBetter(unit, heap[0] ?? 0)) {
+    } else if (k > 0 && isBetter(unit, heap[0] ?? 0) && isCandidate(unit)) {
       heap[0] = unit;
       sink(heap, isBetter);
     }

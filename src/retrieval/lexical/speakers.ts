@@ -114,16 +114,6 @@ function byName(text: string, speakers: readonly Speaker[]): Named {
   return named;
 }
 
-/** The term hashes of all speakers' names: too common to tell units apart. */
-export function nameTerms(speakers: readonly Speaker[]): Set<number> {
-  return new Set(
-    speakers.flatMap(({ name }) => [
-      ...latinParts(name).map(latinTerm),
-      ...cjkForms(name).flatMap(cjkTerms),
-    ]),
-  );
-}
-
 export interface Roles {
   /** Distinct speakers that have live utterances, as numbers. */
   present: ReadonlySet<number>;

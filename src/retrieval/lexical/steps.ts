@@ -2,11 +2,8 @@ import { trait } from "../../model/lexical/traits.ts";
 import { assistantSpeaker } from "../../model/lexical/unit.ts";
 import type { LexicalIndex } from "../../model/lexical/lexical-index.ts";
 import { addAnswers, addNear } from "./neighbours.ts";
-import { byScore } from "./order.ts";
 import type { Question, QuestionTerm } from "./question.ts";
-import { addSecondHop } from "./second-hop.ts";
-import { best } from "./select.ts";
-import { nameTerms, type Named } from "./speakers.ts";
+import type { Named } from "./speakers.ts";
 import { textScores, type TextScores } from "./text-score.ts";
 import type { RankWeights } from "./weights.ts";
 
@@ -16,7 +13,6 @@ export interface Steps {
   spoken: Float64Array;
   standing: Float64Array;
   neighbours: Float64Array;
-  hop: Float64Array;
   top: number;
 }
 
@@ -26,7 +22,7 @@ export const meantOne = ({ speakers }: Named): number | null =>
 
 const highestOf = (scores: Float64Array): number => {
   let highest = 0;
-  for (const value of scores) if (value > highest) highest = value;
+  for (let i = 0; i < scores.length; i++) highest = Math.max(highest, scores[i] ?? 0);
   return highest;
 };
 
@@ -67,26 +63,6 @@ function withStanding(
   );
 }
 
-/** How many units the second hop starts from. */
-const leadingMax = 10;
-
-function hopped(
-  index: LexicalIndex,
-  scores: Float64Array,
-  request: { known: ReadonlySet<number>; meant: number | null; most: number },
-): Float64Array {
-  if (request.most === 0) return scores;
-  const after = scores.slice();
-  const leading = best(
-    leadingMax,
-    index.n,
-    byScore(index, scores),
-    (unit) => (scores[unit] ?? 0) > 0,
-  );
-  addSecondHop({ index, scores: after, leading, ...request });
-  return after;
-}
-
 export function climb(
   question: Question,
   index: LexicalIndex,
@@ -101,9 +77,5 @@ export function climb(
   const neighbours = standing.slice();
   addAnswers(index, neighbours, weights.answer);
   addNear(index, neighbours, weights.near);
-  const known = nameTerms(index.speakers);
-  for (const term of terms) known.add(term.hash);
-  const most = weights.secondHop * highestOf(spoken);
-  const hop = hopped(index, neighbours, { known, meant, most });
-  return { text, spoken, standing, neighbours, hop, top: Math.max(highestOf(hop), 1e-9) };
+  return { text, spoken, standing, neighbours, top: Math.max(highestOf(neighbours), 1e-9) };
 }

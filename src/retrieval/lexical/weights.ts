@@ -14,8 +14,6 @@ export interface RankWeights {
   answer: number;
   /** A share of the best neighbour's score. */
   near: number;
-  /** Rare terms that the best ten have in common with others. */
-  secondHop: number;
   date: number;
   /** Time expressions, places and numbers where the question asks when, where, how many. */
   when: number;
@@ -36,7 +34,6 @@ export interface RankWeights {
 const shared = {
   answer: 0.15,
   near: 0.05,
-  secondHop: 0.1,
   date: 0.5,
   when: 0.15,
   where: 0.1,

@@ -11,7 +11,7 @@ import { CallerId } from "../../../src/contract/scope.ts";
 import { NewWebhookBody } from "../../../src/contract/webhook.ts";
 import { invalidRequest } from "../../../src/http/errors.ts";
 import type { RankParts } from "../../../src/retrieval/lexical/rank.ts";
-import { explanationOf, whyRanked } from "../../../src/retrieval/explain.ts";
+import { explanationOf } from "../../../src/retrieval/explain.ts";
 
 const han = /\p{Script=Han}/u;
 const english = /[A-Za-z]{2,}(?:[ ,]+[A-Za-z]{2,}){2,}/;
@@ -100,19 +100,18 @@ test("why a memory was found is said in Chinese, whatever it was found by", () =
     text: 0,
     speaker: 0,
     date: 0,
-    secondHop: 0,
     neighbours: 0,
     standing: 0,
     kind: 0,
     prior: 0,
     session: 0,
   };
-  const named = ["text", "speaker", "date", "secondHop", "neighbours", "standing"] as const;
-  const whys = [whyRanked(none), ...named.map((name) => whyRanked({ ...none, [name]: 1 }))];
-  const told = whys.flatMap((why) =>
+  const named = ["text", "speaker", "date", "neighbours", "standing"] as const;
+  const all = [none, ...named.map((name) => ({ ...none, [name]: 1 }))];
+  const told = all.flatMap((parts) =>
     [0.9, 0.5, 0.1].map((decay) =>
       explanationOf({
-        note: { relevance: 1, rank: 1, why },
+        note: { relevance: 1, rank: 1, parts },
         utterance: null,
         vector: { cosine: 0.8, rank: 2 },
         graph: { value: 0.5, rank: 3 },
