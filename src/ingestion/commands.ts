@@ -1,4 +1,5 @@
 import type { Settings } from "../contract/settings.ts";
+import { halfWidth } from "../model/chat-command.ts";
 import { simplified } from "../model/simplified.ts";
 
 /** A wish to keep or to drop something, said in the prompt: obeyed, and not remembered itself. */
@@ -188,8 +189,10 @@ export function commandIn(
   ingest: Pick<Settings["ingest"], "manual_flagging">,
 ): Command | null {
   if (!ingest.manual_flagging) return null;
-  const words = simplified(prompt);
-  const slash = /^\s*\//.test(words);
+  const plain = simplified(prompt);
+  const slash = /^\s*[/／]/u.test(plain);
+  // One character each: what stands where is the same in both.
+  const words = slash ? halfWidth(plain) : plain;
   if (!slash && notACommand.test(words)) return null;
   for (const { kind, pattern, whole = false } of forms) {
     const found = pattern.exec(words);

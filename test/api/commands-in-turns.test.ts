@@ -19,6 +19,7 @@ const known = async (user: string): Promise<string[]> =>
 describe("a wish to forget", () => {
   it.each([
     ["/forget_that my phone"],
+    ["／ｆｏｒｇｅｔ＿ｔｈａｔ my phone"],
     ["Please forget what I said about my phone."],
     ["/forget_that My phone is a Pixel 8."],
   ])("takes the one memory that is meant, and is not remembered itself: %s", async (wish) => {
@@ -321,7 +322,7 @@ describe("a wish to remember", () => {
   ])("is obeyed though %s, and what it says weighs", async (_, settings) => {
     const user = someone();
     const agent_id = await agentWith(settings);
-    const done = await tell(user, "/remember_this My locker is B4", { agent_id });
+    const done = await tell(user, "／remember_this My locker is B4", { agent_id });
     expect(done.status).toBe("done");
     expect(done.memories.map(({ content }) => content)).toEqual(["My locker is B4"]);
     for (const { importance } of done.memories) expect(importance).toBeGreaterThanOrEqual(0.9);

@@ -6,6 +6,16 @@ const on = { manual_flagging: true };
 test.each([
   ["/remember_this The bike lock opens with 3190", "remember", "The bike lock opens with 3190"],
   ["/forget_that my old address", "forget", "my old address"],
+  ["／remember_this 我的车是蓝色的", "remember", "我的车是蓝色的"],
+  [
+    "　／ｒｅｍｅｍｂｅｒ＿ｔｈｉｓ：我家WiFi是ａｂｃ，密码不变",
+    "remember",
+    "我家WiFi是ａｂｃ，密码不变",
+  ],
+  ["／remember 我住在三楼", "remember", "我住在三楼"],
+  ["/ｒｅｍｅｍｂｅｒ　my desk is by the window", "remember", "my desk is by the window"],
+  ["／forget_that yacht", "forget", "yacht"],
+  ["／ｆｏｒｇｅｔ＿ｔｈｉｓ　我的舊地址", "forget", "我的舊地址"],
   ["Please remember that I hate snow. What's for lunch?", "remember", "I hate snow"],
   ["Don't forget: the gate code is 4411", "remember", "the gate code is 4411"],
   ["Could you note that my office is shut on Fridays?", "remember", "my office is shut on Fridays"],
@@ -28,6 +38,9 @@ test.each([
 
 test.each([
   "Do you remember my name?",
+  "／remembered 是什么意思",
+  "打 ／remember_this 就能记东西",
+  "／forgetful",
   "I forgot my keys at the office",
   "Remember to breathe",
   "Forget it",
