@@ -6,6 +6,7 @@ import {
   guestSettingsStore,
   guestUsageStore,
 } from "../adapters/d1/guests.ts";
+import { agentRecallStore } from "../adapters/d1/joined/recall.ts";
 import { joinedServices } from "../adapters/d1/joined/services.ts";
 import { d1LifecycleStore } from "../adapters/d1/lifecycle.ts";
 import { d1PresenceStore, d1ResidentStore } from "../adapters/d1/residents.ts";
@@ -63,6 +64,10 @@ export function placesOf(
             const databases = await which();
             return new Map(databases.map((name) => [name, on(name)]));
           }),
+        ofAgent: (own, which) => ({
+          ...own,
+          recall: agentRecallStore(own.recall, async () => (await which()).map(on)),
+        }),
       });
     },
   };

@@ -20,6 +20,8 @@ interface SpreadParts {
   directory: Pick<Directory, "weights">;
   /** These databases as one: what lists, counts and exports ask of a whole tenant. */
   joined(names: () => Promise<readonly string[]>): Services;
+  /** The tenant's own database for an agent alone, with what was said to it in these. */
+  ofAgent(own: Services, names: () => Promise<readonly string[]>): Services;
 }
 
 const notTheirs = (): EbbError =>
@@ -85,7 +87,9 @@ export function openSpread(parts: SpreadParts): Spread {
     whole,
 
     async of({ userId, agentId, sessionId }: ScopeIds, places) {
-      if (userId === null && sessionId === null) return own;
+      if (userId === null && sessionId === null) {
+        return agentId === null ? own : parts.ofAgent(own, names);
+      }
       const found = await residents.find(tenantId, { userId, sessionId });
       const user =
         userId === null ? null : (found.user ?? (places ? await placeUser(userId) : null));

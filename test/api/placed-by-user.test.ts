@@ -57,6 +57,28 @@ describe("a tenant that is placed by user", () => {
     expect(await shardsWith("turns", tenant.id)).toEqual([]);
   });
 
+  it("shows an agent what was said to it last, by whomever", async () => {
+    const tenant = await giant();
+    const asked = { agent_id: "smith", prompt: "What was said?", recent: 2 };
+    for (const [user_id, prompt] of [
+      [tenant.users.DB, "The kiln is cold."],
+      [tenant.users.DB_2, "The forge is hot."],
+      [tenant.users.DB_1, "The anvil is new."],
+    ]) {
+      await ask(tenant, "POST", "/v1/store", { user_id, agent_id: "smith", prompt, response: "" });
+    }
+    const { recent_pairs } = await ask<{ recent_pairs: { prompt: string }[] }>(
+      tenant,
+      "POST",
+      "/v1/retrieve",
+      asked,
+    );
+    expect(recent_pairs.map(({ prompt }) => prompt)).toEqual([
+      "The forge is hot.",
+      "The anvil is new.",
+    ]);
+  });
+
   it("lists what bears an agent's id from all databases, in one order and page by page", async () => {
     const tenant = await giant();
     const said: string[] = [];

@@ -120,6 +120,7 @@ const spreadOver = (
         Promise.resolve(new Map(names.map((name) => [name, closed.has(name) ? 0 : 1]))),
     },
     joined: () => ({ usage: null }) as unknown as Services,
+    ofAgent: (own) => own,
   });
 
 const placeOf = async (giant: ReturnType<typeof spreadOver>, userId: string, places = true) => {
