@@ -131,6 +131,50 @@ describe("an edge that words end", () => {
   });
 });
 
+describe("what was known at a time", () => {
+  it.each([
+    ["2026-05-05T00:00:00Z", "I live in Bergen.", "Bergen"],
+    // Said on the 20th: on the 15th nobody knew of it yet.
+    ["2026-05-15T00:00:00Z", "I live in Bergen.", "Bergen"],
+    ["2026-05-21T00:00:00Z", "I moved to Oslo on 10 May.", "Oslo"],
+    ["2026-04-01T00:00:00Z", undefined, undefined],
+  ])("is the same in the graph and in retrieve: as of %s", async (as_of, memory, place) => {
+    const home = await aHome();
+    const { key, user } = home;
+    for (const [day, prompt] of [
+      ["01", "I live in Bergen."],
+      ["20", "I moved to Oslo on 10 May."],
+    ]) {
+      const created_at = `2026-05-${day}T12:00:00Z`;
+      await call("POST", "/v1/store?wait=true", {
+        key,
+        body: { user_id: user, prompt, response: "", created_at },
+      });
+    }
+    const asked = { user_id: user, prompt: "Where do I live?", as_of };
+    const recalled = read.recalled((await call("POST", "/v1/retrieve", { key, body: asked })).body);
+    expect(recalled.memories.map(({ text }) => text)).toEqual(memory === undefined ? [] : [memory]);
+    const placesOf = async (query: string) => {
+      const { nodes, edges } = read.graph(
+        (await call("GET", `/v1/graph?user_id=${user}${query}`, { key })).body,
+      );
+      return edges
+        .filter(({ predicate }) => predicate === "lives_in")
+        .map(({ object, valid_to }) => ({
+          place: nodes.find(({ id }) => id === object)?.name,
+          valid_to,
+        }));
+    };
+    expect(await placesOf(`&as_of=${as_of}`)).toEqual(
+      place === undefined ? [] : [{ place, valid_to: null }],
+    );
+    // What held then, by what is known today.
+    expect((await placesOf("&valid_at=2026-05-15T00:00:00Z")).map((each) => each.place)).toEqual([
+      "Oslo",
+    ]);
+  });
+});
+
 describe("a person of whom several layers tell", () => {
   const add = ({ key, user }: Home, content: string, more: Record<string, unknown>) =>
     call("POST", "/v1/memories", { key, body: { user_id: user, content, infer: true, ...more } });

@@ -76,7 +76,7 @@ heather holly violet pearl crystal brook cliff glen forest robin jay wren angel 
 austin dallas jordan israel georgia virginia carolina felicity constance gene
 basil sage rosemary ash reed woody rocky dolly polly molly kelly sally billy emily beverly shelly wally charles james agnes hans lars nils jens anders giles jules
 sterling manning browning fleming keating harding irving lawrence florence clarence terence terrance
-lance vance clement frances dolores kimberly carly everly waverly`);
+per lance vance clement frances dolores kimberly carly everly waverly`);
 
 /** Endings of nouns, adjectives and verbs that few names have. */
 const wordEnding =

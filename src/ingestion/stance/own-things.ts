@@ -1,3 +1,4 @@
+import { isOrdinary, isWordToo } from "../extract/ordinary-words.ts";
 import { kinWord } from "../kin.ts";
 import type { Stance } from "../stance.ts";
 
@@ -46,9 +47,19 @@ const opening = new RegExp(
   "u",
 );
 
+/** What somebody does or is, behind a name that is a word as well: "Per collects", and not "Per day". */
+const doing =
+  /^(?:(?:also|now|still|really|only|just|never|always|often|usually) )*(?:is|was|has|had|can|could|will|does|did|went|came|got|took|made|said|told|thinks?|\p{Ll}+[^su]s|\p{Ll}+ed)(?!\p{L})/u;
+
 /** The name that a sentence opens with as its subject, or null. */
-export const openingName = (sentence: string): string | null =>
-  opening.exec(sentence.trim())?.groups?.["name"] ?? null;
+export function openingName(sentence: string): string | null {
+  const text = sentence.trim();
+  const found = opening.exec(text);
+  const name = found?.groups?.["name"];
+  if (found === null || name === undefined) return null;
+  const isWord = isOrdinary(name) || isWordToo(name);
+  return isWord && !doing.test(text.slice(found[0].length)) ? null : name;
+}
 
 const age =
   "(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen)";
@@ -59,6 +70,8 @@ const introductions = [
   `\\b${given}(?:,| is| was|['’]s) (?:my|our) (?:\\p{Ll}+[ -]){0,3}?(?:${kinWord}|${pets})\\b`,
   `\\b${given} (?:is|was|turns|turned) (?:now |already |almost |nearly )*${age}\\b(?! (?:percent|times|kilomet|met(?:er|re)s|miles|of|euros|dollars|pounds))`,
   `\\b(?:[Hh]is|[Hh]er) name is ${given}`,
+  `\\b(?:married|engaged) to ${given}`,
+  `\\b(?:dating|marrying) ${given}`,
 ].map((source) => new RegExp(source, "gu"));
 
 /** The people and animals whom some words make known by name: "my son Theo", "Theo is seven". */

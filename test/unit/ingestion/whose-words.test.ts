@@ -1,4 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { turnOf } from "../../../bench/extraction/turn.ts";
+import { Settings } from "../../../src/contract/settings.ts";
+import { rulesExtractor } from "../../../src/ingestion/extract/rules.ts";
 import { draftsOf } from "../../support/said.ts";
 
 describe("other people's words tell nothing of the speaker", () => {
@@ -94,4 +97,34 @@ describe("other people's words tell nothing of the speaker", () => {
       expect((await draftsOf(prompt)).map(({ quarantined }) => quarantined)).toEqual([true]);
     },
   );
+});
+
+describe("a sentence that opens with a name which is a word", () => {
+  const kept = async (told: string, prompt: string) => {
+    const said = turnOf({ id: "trn_said", prompt, createdAt: Date.parse("2026-11-25T10:00:00Z") });
+    const { drafts } = await rulesExtractor().extract({
+      turns: [said],
+      settings: Settings.parse({}),
+      known: [told],
+      now: said.createdAt,
+    });
+    return drafts;
+  };
+
+  test("is of the person who was told of, where a verb follows", async () => {
+    const [draft] = await kept("Mia is married to Per.", "Per collects stamps.");
+    expect(draft?.entities).toContainEqual({ name: "Per", type: "person" });
+    expect(draft?.relations).toMatchObject([
+      { subject: "Per", predicate: "interested_in", object: "stamps" },
+    ]);
+    expect(await kept("I'm dating Rose.", "Rose works at Equinor.")).toHaveLength(1);
+  });
+
+  test.each([
+    ["I live in Oslo.", "Per collects stamps."],
+    ["Mia is married to Per.", "Per day it costs five euros."],
+    ["Mia is married to Per.", "Per capita income grows."],
+  ])("is of nobody otherwise: %s / %s", async (told, prompt) => {
+    expect(await kept(told, prompt)).toEqual([]);
+  });
 });
