@@ -160,11 +160,7 @@ export const abilities: readonly Rule[] = [
   },
   {
     pattern:
-<<<<<<< HEAD
-      /^(?:have (?:an? |always had an? )?(?:\p{L}+ )?(?:interest|passion|love|thing|soft spot) (?:in|for)|follow|follows|collect|collects|be (?:an? )?(?:avid|keen|amateur|passionate|hobby) |be (?:an? )?(?:big|huge|massive|serious|great|voracious) (?=(?:reader|gamer|walker|cyclist|runner|swimmer|gardener|baker|cook|knitter|hiker|birder|reader|traveller|traveler|film buff)\b)|(?:do(?:es)? )?(?:an? (?:bit|lot|little) of |some |lots of |loads of )(?=(?:\p{L}+ )?(?:woodwork|woodworking|pottery|ceramics|photography|gardening|yoga|pilates|knitting|crochet|sewing|painting|drawing|sketching|calligraphy|climbing|hiking|birdwatching|birding|fishing|cycling|running|swimming|dancing|karate|judo|boxing|gaming|baking|brewing|embroidery|carpentry|coding|astronomy|genealogy|origami)\b)|keeps? (?=bees\b)|be (?:an? )?(?:\p{L}+ )?(?:enthusiast|buff|hobbyist|nerd|geek) ?)(?<o>.+)/iu,
-=======
-      /^(?:have (?:an? |always had an? )?(?:\p{L}+ )?(?:interest|passion|love|thing|soft spot) (?:in|for)|follows?(?= )|collects?(?= )|be (?:an? )?(?:avid|keen|amateur|passionate|hobby) |be (?:an? )?(?:\p{L}+ )?(?:enthusiast|buff|hobbyist|nerd|geek) ?)(?<o>.+)/iu,
->>>>>>> 3a74547 (Hear a known person by a name that is a word, and hold as_of to one meaning)
+      /^(?:have (?:an? |always had an? )?(?:\p{L}+ )?(?:interest|passion|love|thing|soft spot) (?:in|for)|follows?(?= )|collects?(?= )|be (?:an? )?(?:avid|keen|amateur|passionate|hobby) |be (?:an? )?(?:big|huge|massive|serious|great|voracious) (?=(?:reader|gamer|walker|cyclist|runner|swimmer|gardener|baker|cook|knitter|hiker|birder|reader|traveller|traveler|film buff)\b)|(?:do(?:es)? )?(?:an? (?:bit|lot|little) of |some |lots of |loads of )(?=(?:\p{L}+ )?(?:woodwork|woodworking|pottery|ceramics|photography|gardening|yoga|pilates|knitting|crochet|sewing|painting|drawing|sketching|calligraphy|climbing|hiking|birdwatching|birding|fishing|cycling|running|swimming|dancing|karate|judo|boxing|gaming|baking|brewing|embroidery|carpentry|coding|astronomy|genealogy|origami)\b)|keeps? (?=bees\b)|be (?:an? )?(?:\p{L}+ )?(?:enthusiast|buff|hobbyist|nerd|geek) ?)(?<o>.+)/iu,
     read: ({ o }, mode) =>
       mode.negated
         ? null
