@@ -1,7 +1,9 @@
-/** Feasts, breaks and turns of the year that Chinese time things by: an alternation for regular expressions. */
+/** Feasts, breaks and parts of a year or month that Chinese time things by: an alternation for regular expressions. */
 export const feastDays = [
   "元旦|国庆节?|五一|中秋节?|春节|过年|除夕夜?|圣诞节?|平安夜|跨年|端午节?|清明节?|元宵节?|情人节",
   "七夕节?|重阳节?|中元节?|冬至|腊八节?(?!粥|蒜)|小年(?!轻|纪)夜?|大年(?:三十|初[一二三四五六七八九十])|母亲节|父亲节|儿童节|双十[一二]",
   "(?:农历|阴历)?(?:正|腊|冬)月(?:[初廿二三]?十?[一二三四五六七八九十]{1,2})?",
-  "暑假|寒假|年底|年初|月底|月初",
+  "感恩节|万圣节|暑假|寒假|(?:[上下这本]?个?|[一二三四五六七八九十\\d]{1,2})月(?:底|初|末|中旬?|上旬|下旬)|年底|年初|上半年|下半年",
+  "[这本](?:周|个?月|学期|季度|年)之?内|[一二两三四五六七八九十\\d]+(?:天|周|个月|年)之?内",
+  "(?:退休|毕业|结婚|生娃|产|婚|工作|开学|离婚|分手|搬家)(?:以|之)?后",
 ].join("|");

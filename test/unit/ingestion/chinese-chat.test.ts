@@ -283,6 +283,27 @@ test.each([
   ["昨晚跟爸妈去听了场昆曲。", "EVENTS"],
   ["别忘了后天给猫打疫苗", "TASK"],
   ["我从携程离职了。", "EVENTS"],
+  ["周凯是我战友。", "RELATIONSHIPS"],
+  ["我跟我婆婆关系很僵。", "RELATIONSHIPS"],
+  ["我没谈过恋爱。", "RELATIONSHIPS"],
+  ["我是糯米控。", "PREFERENCES"],
+  ["我是个时间控。", "TRAITS"],
+  ["粤剧我百听不厌。", "PREFERENCES"],
+  ["我喝豆浆一直都要加糖。", "PREFERENCES"],
+  ["我脾气倔。", "TRAITS"],
+  ["我业余时间画点水彩。", "INTEREST"],
+  ["我葡萄牙语说得比英语还好。", "SKILL"],
+  ["我包粽子一绝。", "SKILL"],
+  ["下定决心要早睡了", "GOALS"],
+  ["这个月内要把简历改完", "TASK"],
+  ["下个月上旬要去银川培训", "EVENTS"],
+  ["我今年整五十。", "FACTS"],
+  ["手里存款才八千", "FACTS"],
+  ["护照放在书房抽屉里", "LOCATION"],
+  ["我在 Spotify 做 designer。", "FACTS"],
+  ["我弟弟是 software engineer。", "FACTS"],
+  ["我最近在赶稿，天天熬夜。", "CONTEXTUAL"],
+  ["我们食堂周一到周六七点开门。", "TEMPORAL"],
 ])("a plain sentence is of the kind that its verb says: %s", async (prompt, type) => {
   expect((await draftsOf(prompt)).map((draft) => draft.type)).toEqual([type]);
 });
@@ -302,6 +323,19 @@ test("an order to drop the rules is held with what it wants remembered", async (
 test("what is asked for behind a fact is no part of anybody", async () => {
   expect(await contentsOf("我爸对花生过敏，聚会别点花生酥。")).toHaveLength(1);
 });
+
+test("a question may tell something in each of its clauses but the last", async () => {
+  expect(await contentsOf("我再问一个，我儿子在读初二，几何老是不及格，怎么补课？")).toContain(
+    "我儿子在读初二",
+  );
+});
+
+test.each(["晚上想吃顿火锅。", "工资一万够花吗", "学费一年五万的学校值不值"])(
+  "a whim and a question about sums are nothing to know: %s",
+  async (prompt) => {
+    expect(await draftsOf(prompt)).toEqual([]);
+  },
+);
 
 test("an age that is near is not yet the speaker's", async () => {
   const [near, now] = [await draftsOf("过完年我就四十一了"), await draftsOf("我今年四十一岁")];

@@ -251,11 +251,20 @@ function asides(text: string): { start: number; end: number }[] {
     );
   const ends = [comma?.index, asking?.index].filter((at) => at !== undefined && at > 3);
   const end = Math.min(...ends.map(Number));
-  const head = Number.isFinite(end) ? [{ start: 0, end }] : [];
+  const first = Number.isFinite(end) ? [{ start: 0, end }] : [];
+  const head = reads(text) === "zh" ? clausesBefore(text) : first;
   const reason = reasons.exec(text);
   const from = reason === null ? -1 : reason.index + reason[0].length;
   const isTail = from > 0 && from >= (head[0]?.end ?? 0) && !composes.test(text);
   return isTail ? [...head, { start: from, end: text.length }] : head;
+}
+
+/** The clauses of a Chinese question but its last, each by itself: 再问一个，我女儿今年中考，怎么提分？ */
+function clausesBefore(text: string): { start: number; end: number }[] {
+  const marks = Array.from(text.matchAll(/[，,；;](?=.)/gu), ({ index }) => index);
+  return marks
+    .map((end, i) => ({ start: i === 0 ? 0 : (marks[i - 1] ?? 0) + 1, end }))
+    .filter(({ start, end }) => end - start > 3);
 }
 
 /** "…, I'm vegan", "… because my knee hurts": the reason behind a question, told of oneself or one's people. */

@@ -69,6 +69,11 @@ export function chineseFacts(said: string, speaker: string, people: People): Fou
     const swapped = swap ?? unmarked;
     found.push({ start, end, prefix: "", fact, ...(swapped === null ? {} : { swap: swapped }) });
   }
+  const [only] = found;
+  // 我家最近在装修，天天吃灰: what is done every day, for as long as something lasts.
+  if (found.length === 1 && only?.fact.type === "TRAITS" && only.fact.level < telling) {
+    if (kindHan(sentence) === "CONTEXTUAL") only.fact.type = "CONTEXTUAL";
+  }
   const corrects = correction.test(sentence);
   for (const { fact } of found) fact.corrects ||= fact.mode.ended || corrects;
   if (found.length === 0 && corrects && sentence.length >= 5) {
@@ -246,9 +251,13 @@ function clausesOf(sentence: string): Clause[] {
 /** What turns from what is denied to what is so: 不对花生过敏，只对虾过敏. */
 const turning = /^(?:而是?|而?只?是|只有?|就|仅仅?)(?=对.{1,10}过敏)/u;
 
+/** The space that people set around Latin words: 在 Google 做 SRE. */
+const wordGap = /(?<=\p{Script=Han})\s+(?=[A-Za-z\d])|(?<=[A-Za-z\d])\s+(?=\p{Script=Han})/gu;
+
 /** Times and adverbs between a subject and its verb. */
 const fillers = [
   feastDays,
+  String.raw`兼职|副业|白天|夜里|(?:这|那|近)(?:半|大半|阵)(?:年|子|来)|近来`,
   String.raw`(?:上上|下下|上|下|这|本)?个?(?:周|星期|礼拜)[一二三四五六日天末]`,
   String.raw`(?:平时|平常|一般|通常)(?=最|很|也|都|就|喜欢|爱)|终于|居然|竟然|早就|刚刚才|总算`,
   String.raw`真(?=爱|喜欢)|全家(?:人|老小)?|一家(?:人|子)?`,
@@ -266,7 +275,7 @@ const beforeVerb = new RegExp(String.raw`^(?:${fillers})+(?=.)`, "u");
 
 /** What stands before the verb and says how the statement is put. */
 function modeOf(rest: string): { mode: Mode; body: string } {
-  const text = rest.trim();
+  const text = rest.trim().replace(wordGap, "");
   const front = text.slice(0, 12);
   const mode: Mode = {
     ended:

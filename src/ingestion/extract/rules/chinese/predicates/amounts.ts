@@ -1,4 +1,5 @@
 import { kinHan } from "../../../../kin.ts";
+import { regularSums } from "../../../../money-words.ts";
 import { numberOf } from "../../../../../model/number-words.ts";
 import { type Item, type Mode, type Reading, reading } from "../../fact.ts";
 import { possession } from "./owned.ts";
@@ -50,17 +51,11 @@ export function countsInHan(body: string, mode: Mode): Reading | null {
   return reading(type, level, { ...one.change, items: items.length > 1 ? items : [] });
 }
 
-const regular = [
-  "房贷|车贷|月供|房租|租金|工资|月薪|年薪|底薪|收入|奖金|年终奖",
-  "生活费|学费|补习费|物业费|保费|零花钱|退休金|养老金|公积金|社保|赡养费|抚养费",
-  "存款|彩礼|首付|预算",
-].join("|");
-
 /** "每个月房贷八千六", "月薪一万二": what comes in or goes out again and again. */
 export const sums: readonly Rule[] = [
   {
     pattern: new RegExp(
-      `^(?:现在|目前|每个?月|每年|一个?月|一年|平均|光|的)*(?:要|得|还|交|付|赚|挣|拿|存|花|领|光是)*(?<what>${regular})(?:是|要|大概|差不多|大约|税[前后]|到手|有|才|就|只有|一共|控制在|在|涨到了?|降到了?|每个?月|一个?月|，)*(?<n>[\\d.${han}百千万两]+(?:多)?(?:[块元kKwW万千百]|以[内下上]|左右|$|[，,。多]))`,
+      `^(?:现在|目前|每个?月|每年|一个?月|一年|平均|光|的)*(?:要|得|还|交|付|赚|挣|拿|存|花|领|光是)*(?<what>${regularSums})(?:是|要|大概|差不多|大约|税[前后]|到手|有|才|就|只有|一共|控制在|在|涨到了?|降到了?|每个?月|一个?月|，)*(?<n>[\\d.${han}百千万两]+(?:多)?(?:[块元kKwW万千百]|以[内下上]|左右|$|[，,。多]))`,
       "u",
     ),
     read: ({ what, n }, mode) =>

@@ -12,8 +12,19 @@ export const life: readonly Rule[] = [
     read: ({ o }) => many("RELATIONSHIPS", 9, "partner_of", o ?? null, "person"),
   },
   {
+    pattern: /^(?:从来?|还|一直|都)*(?:没有?|未曾?)(?:结过?婚|谈过(?:恋爱|对象)|恋爱过)/u,
+    read: () => reading("RELATIONSHIPS", 8),
+  },
+  {
+    pattern: new RegExp(
+      `^(?:和|跟|与)(?<o>[\\p{L}]{1,6}?)(?:的)?(?:(?:都|以前|曾经|现在|也)*是(?:[\\p{Script=Han}]{0,4})(?:${kinHan}|校友|情侣|夫妻|亲戚|发小)|关系(?:一直|特别|很|非常|不太|不怎么|挺|最)*(?:好|铁|差|僵|近|不错|亲|一般))`,
+      "u",
+    ),
+    read: ({ o }) => many("RELATIONSHIPS", 8, "knows", o ?? null, "person"),
+  },
+  {
     pattern:
-      /^(?:已经|刚|还是?|目前|现在|是)*(?<o>单身|已婚|未婚|离异|离婚|结婚|订婚|丧偶|恋爱)(?!纪念|证|照|[一二两三四五六七八九十\d]+周年)/u,
+      /^(?:已经|刚|还是?|目前|现在|是)*(?<o>单身|已婚|未婚|离异|离婚|结婚|订婚|丧偶|恋爱)(?!纪念|证|照|第|[一二两三四五六七八九十\d]+周年)/u,
     read: ({ o }, mode) =>
       reading("RELATIONSHIPS", 9, {
         attribute: holds(mode) ? "marital_status" : null,

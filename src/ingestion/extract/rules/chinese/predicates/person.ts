@@ -77,9 +77,14 @@ export const person: readonly Rule[] = [
   },
   {
     pattern:
-      /^(?:是)?(?<o>(?:农历|阴历|阳历|公历)?[\d一二三四五六七八九十正冬腊]{1,2}月(?:[初廿十]?[\d一二三四五六七八九十]{1,3}[号日]?)?)(?:出?生的?|的生日|过生日)(?=$|[，,。！!\s])/u,
+      /^(?:是)?(?<o>(?:农历|阴历|阳历|公历)?[\d一二三四五六七八九十正冬腊]{1,2}月(?:[初廿十]?[\d一二三四五六七八九十]{1,3}[号日]?)?)(?:出?生的?|的生日|过生日)(?=$|不是|[，,。！!\s])/u,
     read: ({ o }, mode) =>
       single("FACTS", 9, "birthday", "born_on", o ?? null, "date", { ...mode, past: false }),
+  },
+  {
+    pattern:
+      /^(?:今年|都|已经|也)*(?:整|刚好|刚满)(?<o>[二三四五六七八九]?十[一二三四五六七八九]?|[1-9]\d)岁?(?=$|[，,。！!\s了])/u,
+    read: ({ o }, mode) => single("FACTS", 8, "age", null, o ?? null, "number", mode),
   },
   {
     // 过完年就三十四了: an age that is near is nobody's yet.
@@ -134,7 +139,7 @@ export const person: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      `^在(?<o>${placeNames})(?<z>[\\p{Script=Han}]{0,4}?)(?:租|买)(?:了|的)?(?:一?[个套间])?(?:小|大|二手|新)?(?:房|公寓|单间|一居|两居|三居)`,
+      `^在(?<o>${placeNames})(?<z>[\\p{Script=Han}]{0,4}?)(?:租|买)(?:了|的)?(?:一?[个套间])?(?:小|大|二手|新)?(?:房|公寓|单间|开间|民房|合租|[一两二三四]居|[一两二三四]室)`,
       "u",
     ),
     read: ({ o, z }, mode) => homeHan(`${o}${z}`, { ...mode, past: false }),
@@ -156,7 +161,9 @@ export const person: readonly Rule[] = [
   {
     pattern: /^是(?<o>[^\P{Script=Han}个的]{2,5})人(?=$|[，,。！])/u,
     read: ({ o }, mode) =>
-      /[^本]好|病|大|年轻|老|成年|男|女|盲|名|主|证|爱|工|敏感|单身|负责|普通|聪明/u.test(o ?? "")
+      /[我你他她]|合伙|创始|经纪|中间|候选|监护|继承|主持|传承|接班|过来|[^本]好|病|大|年轻|老|成年|男|女|盲|名|主|证|爱|工|敏感|单身|负责|普通|聪明/u.test(
+        o ?? "",
+      )
         ? null
         : single("FACTS", 8, "origin", "comes_from", o ?? null, "place", mode),
   },
@@ -183,6 +190,11 @@ export const person: readonly Rule[] = [
       "u",
     ),
     read: ({ o }, mode) => single("FACTS", 8, "job", "works_as", objectHan(o), "occupation", mode),
+  },
+  {
+    pattern:
+      /^(?:现在|目前)?(?:是|做|当)(?:了|一?[个名位])?\s?(?<o>(?:[A-Za-z]+ ){0,2}(?:engineer|scientist|designer|manager|developer|analyst|consultant|nurse|teacher|doctor|lawyer|accountant|intern|freelancer|founder|researcher|PM|HR|SRE|QA|DBA|CEO|CTO|CFO|PhD))(?![A-Za-z])/iu,
+    read: ({ o }, mode) => single("FACTS", 8, "job", "works_as", o ?? null, "occupation", mode),
   },
   {
     // A trade that no list has: 铁路上的调度员, 修表匠.
@@ -214,7 +226,7 @@ export const person: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      `^(?:在(?!学|休|读|看|听|做|玩|找|准备)|就职于|任职于|(?<n>入职了?|加入了?|跳槽?[到去]了?))(?<o>(?![^，,]{0,8}(?:考虑|是否|找|新工作|当前|目前|现在|自己|努力|认真|拼命|准备|继续|那边|这边|同一))[\\p{L}\\d·]{2,16}?)(?:公司)?(?:(?:做|当|担任)(?:一?[名个位])?[\\p{Script=Han}A-Za-z]{0,6}?(?<j>${job})|工作|上班|任职|实习|就职|打工|教书|(?<=^(?:就职|任职|入职|加入|跳槽?).*)(?:$|[，,。了]))`,
+      `^(?:在(?!学|休|读|看|听|做|玩|找|准备)|就职于|任职于|(?<n>入职了?|加入了?|跳槽?[到去]了?))(?<o>(?![^，,]{0,8}(?:考虑|是否|找|新工作|当前|目前|现在|自己|努力|认真|拼命|准备|继续|那边|这边|同一))[\\p{L}\\d·]{2,16}?)(?:公司)?(?:(?:做|当|担任)(?:一?[名个位])?[\\p{Script=Han}A-Za-z]{0,6}?(?<j>${job})|(?:做|当)(?=[A-Za-z]{2})|工作|上班|任职|实习|就职|打工|教书|(?<=^(?:就职|任职|入职|加入|跳槽?).*)(?:$|[，,。了]))`,
       "u",
     ),
     read: ({ n, o }, mode) =>

@@ -21,6 +21,12 @@ export const tastes: readonly Rule[] = [
   },
   {
     pattern:
+      /^(?:喝|吃|点|泡|煮|穿|坐|住)(?<o>[^，,。了过]{1,8}?)(?:从来?|一直|都|一般|向来|永远|只|必须?|总是?)+(?:不|要|得|一定)?(?:加|放|要|蘸|配|点|选|带|全糖|半糖|去冰)/u,
+    read: ({ o }) => many("PREFERENCES", 7, "likes", objectHan(o)),
+    own: true,
+  },
+  {
+    pattern:
       /^对(?<o>[^，,。]{1,20}?)(?:真的|一直|都)*(?:情有独钟|上瘾|没有?抵抗力|爱不释手|念念不忘|欲罢不能|百吃不厌)/u,
     read: ({ o }) => many("PREFERENCES", 7, "likes", objectHan(o)),
   },
@@ -85,6 +91,11 @@ export const tastes: readonly Rule[] = [
     pattern:
       /^(?:的)?(?<o>(?:英|日|法|德|韩|俄|西班牙|阿拉伯)语|粤语|普通话|英文|日文|厨艺|车技|球技|酒量|歌声|画工|文笔|字)(?:还|很|挺|蛮|非常|比较|算是?|水平|说得|讲得)*(?:不错|可以|好|流利|一般|厉害|拿手)/u,
     read: ({ o }, mode) => (mode.negated ? reading("SKILL", 6) : skilled(o, mode)),
+  },
+  {
+    pattern:
+      /^(?<o>(?:做|炒|烧|炖|写|唱|弹|画|包|烤|修|拍)[^，,。的得]{1,6})(?:是|可|绝对|也|都)*(?:一绝|(?:很|最|特别)?拿手|有一手|一把好手)/u,
+    read: ({ o }, mode) => skilled(o, mode),
   },
   {
     pattern:
