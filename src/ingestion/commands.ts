@@ -1,11 +1,13 @@
 import type { Settings } from "../contract/settings.ts";
 import { halfWidth } from "../model/chat-command.ts";
+import type { Span } from "../model/sentences.ts";
 import { simplified } from "../model/simplified.ts";
+import { backWishIn } from "./wishes/back.ts";
 
 /** A wish to keep or to drop something, said in the prompt: obeyed, and not remembered itself. */
 export interface Command {
   kind: "remember" | "forget";
-  /** What is to be kept or dropped, without the command's words. */
+  /** What is to be kept or dropped, without the command's words; empty where it was said in an earlier prompt. */
   text: string;
   /** Whatever fits is meant: "everything about …". */
   all: boolean;
@@ -14,6 +16,8 @@ export interface Command {
   /** Where `text` stands in the prompt: UTF-16 offsets. */
   start: number;
   end: number;
+  /** A wish that names nothing and means what was said just before: its own words, and whether that is sure. */
+  back: { wish: Span; sure: boolean } | null;
 }
 
 interface Form {
@@ -23,7 +27,7 @@ interface Form {
   pattern: RegExp;
 }
 
-const polite = String.raw`(?:^|[.!?。！？\n]\s*|,\s+|^(?:hey|hi|ok(?:ay)?|oh|also|and|so|btw|by the way)[,\s]+)(?:(?:actually|hm+|um+|uh|oh|ah|wait|well|no|sorry|now|then|second thoughts|on second thoughts?|please|pls|kindly|(?:can|could|would|will) you|you (?:can|may|could|should|might as well)|i(?:['’]d| would) (?:like|prefer) you to|i(?:['’]d| would) rather you|i want you to|i need you to|just|also|and|go ahead and|better)[,\s…]+)*`;
+const polite = String.raw`(?:^|[.!?。！？\n]\s{0,9}|,\s{1,4}|^(?:hey|hi|ok(?:ay)?|oh|also|and|so|btw|by the way)[,\s]+)(?:(?:actually|hm+|um+|uh|oh|ah|wait|well|no|sorry|now|then|second thoughts|on second thoughts?|please|pls|kindly|(?:can|could|would|will) you|you (?:can|may|could|should|might as well)|i(?:['’]d| would) (?:like|prefer) you to|i(?:['’]d| would) rather you|i want you to|i need you to|just|also|and|go ahead and|better)[,\s…]+)*`;
 const politeHan = String.raw`(?:^|[。！？\n，,]\s*)(?:(?:请|麻烦|帮我|你|可以|能不能|一定|务必|另外|对了|其实|算了|还是|哦|噢|呃|嗯|哎呀?|啊|那|要不|现在|就|先)[，,\s]*)*`;
 
 const dropHan =
@@ -194,6 +198,12 @@ export function commandIn(
   // One character each: what stands where is the same in both.
   const words = slash ? halfWidth(plain) : plain;
   if (!slash && notACommand.test(words)) return null;
+  const back = slash ? null : backWishIn(words);
+  if (back !== null) {
+    const { kind, wish, sure, meant } = back;
+    const text = prompt.slice(meant.start, meant.end);
+    return { kind, text, all: false, whole: false, ...meant, back: { wish, sure } };
+  }
   for (const { kind, pattern, whole = false } of forms) {
     const found = pattern.exec(words);
     const what = found?.groups?.["what"];
@@ -203,7 +213,7 @@ export function commandIn(
     const start = found.index + found[0].lastIndexOf(what) + what.indexOf(meant);
     const end = start + meant.length;
     const all = kind === "forget" && everything.test(words.slice(found.index, start));
-    return { kind, text: prompt.slice(start, end), all, whole, start, end };
+    return { kind, text: prompt.slice(start, end), all, whole, start, end, back: null };
   }
   return null;
 }

@@ -31,6 +31,7 @@ import { namesSomebody } from "./unmet.ts";
 export type IngestServices = Pick<
   Services,
   | "memories"
+  | "turns"
   | "comparison"
   | "finder"
   | "graph"

@@ -9,6 +9,8 @@ import { sanitise } from "./sanitise.ts";
 /** A command with where its content stands in the raw prompt. */
 export interface Asked extends Pick<Command, "kind" | "text" | "all" | "whole"> {
   raw: Span;
+  /** Where the words of a wish stand that means what was said just before, and whether it surely does; else null. */
+  back: { wish: Span; sure: boolean } | null;
   /** The words are said only to be kept by nobody: "don't remember this: …". */
   unsaid: boolean;
 }
@@ -18,14 +20,19 @@ export async function askedIn(turn: Turn, settings: Settings): Promise<Asked | n
   const { text, map } = await sanitise(turn.prompt, settings.sanitize);
   const command = commandIn(text, settings.ingest);
   if (command === null) return null;
-  const { kind, text: what, all, whole, start, end } = command;
+  const { kind, text: what, all, whole, back } = command;
+  const rawOf = ({ start, end }: Span): Span =>
+    end > start
+      ? { start: map(start), end: map(end - 1) + 1 }
+      : { start: map(start), end: map(start) };
   return {
     kind,
     text: what,
     all,
     whole,
-    raw: { start: map(start), end: map(end - 1) + 1 },
-    unsaid: unsaid.test(simplified(text.slice(0, start))),
+    raw: rawOf(command),
+    back: back === null ? null : { ...back, wish: rawOf(back.wish) },
+    unsaid: unsaid.test(simplified(text.slice(0, command.start))),
   };
 }
 
@@ -54,15 +61,21 @@ export async function obeying(
 }
 
 async function obeyed(
-  drafts: readonly Draft[],
-  { kind, raw }: Asked,
+  found: readonly Draft[],
+  { kind, raw, back }: Asked,
   turn: Turn,
   request: ExtractionRequest,
   rules: Extractor,
 ): Promise<Draft[]> {
-  const isAsked = ({ role, start, end }: Draft): boolean =>
-    role === "prompt" && start < raw.end && raw.start < end;
+  const isIn =
+    (span: Span) =>
+    ({ role, start, end }: Draft): boolean =>
+      role === "prompt" && start < span.end && span.start < end;
+  const isAsked = isIn(raw);
+  const isWish = back === null ? () => false : isIn(back.wish);
+  const drafts = found.filter((draft) => isAsked(draft) || !isWish(draft));
   if (kind === "forget") return drafts.filter((draft) => !isAsked(draft));
+  if (raw.end === raw.start) return drafts;
   if (drafts.some(isAsked)) {
     return drafts.map((draft) =>
       isAsked(draft)

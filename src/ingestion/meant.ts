@@ -1,4 +1,4 @@
-import { forgetPastMax, meantCandidatesMax } from "../model/limits.ts";
+import { forgetPastMax, meantCandidatesMax, turnsBackMax } from "../model/limits.ts";
 import { type Buried, repetitionsIn } from "../model/buried.ts";
 import type { Memory } from "../model/memory.ts";
 import { type Scope, withIds } from "../model/scope.ts";
@@ -42,13 +42,14 @@ const noTarget: Target = {
 
 /** What a wish means, with its own words buried where it is obeyed. */
 export async function targetOf(
-  services: Parameters<typeof meantBy>[0],
+  services: Parameters<typeof meantBy>[0] & Pick<Services, "turns">,
   scope: Scope,
   partitionId: string,
   turn: Turn,
   asked: Asked | null,
 ): Promise<Target> {
   if (asked?.kind !== "forget") return noTarget;
+  if (asked.back !== null) return saidJustBefore(services, scope, partitionId, turn, asked);
   const target = await meantBy(services, scope, partitionId, turn, asked);
   const isOpen = target.whole || target.ambiguous.length > 0;
   const missed = !isOpen && target.forget.length === 0;
@@ -56,6 +57,53 @@ export async function targetOf(
   // An answer that confirms what it has forgotten would keep it.
   const again = repetitionsIn(turn.response, target.words);
   return { ...target, missed, buries: [{ role: "prompt", ...asked.raw }, ...again] };
+}
+
+/**
+ * What a wish about the last words means: those that stand before it in its own prompt, else what came of
+ * the session's turn before. Where that turn told nothing, or the wish may mean something else, nothing is
+ * forgotten, and what came of the nearest turn that told something is named.
+ */
+async function saidJustBefore(
+  { memories, turns }: Pick<Services, "memories" | "turns">,
+  scope: Scope,
+  partitionId: string,
+  turn: Turn,
+  { text, raw, back }: Pick<Asked, "text" | "raw" | "back">,
+): Promise<Target> {
+  if (raw.end > raw.start) {
+    const buries: Buried[] = [{ role: "prompt", ...raw }, ...repetitionsIn(turn.response, [text])];
+    return { ...noTarget, words: [text], buries };
+  }
+  // From one person to another it is no word to a memory.
+  const amongPeople = turn.responseName !== null || turn.response.trim() === "";
+  if (turn.promptName !== null && amongPeople) return noTarget;
+  const { userId, agentId, sessionId } = turn;
+  const ids = withIds(scope, { userId, agentId, sessionId });
+  const filter = { status: null, from: null, to: turn.createdAt + 1 };
+  const { data } = await turns.list(ids, filter, turnsBackMax + 1, null);
+  const before = data
+    .filter(({ id, recordedAt }) => id !== turn.id && recordedAt <= turn.recordedAt)
+    .slice(0, turnsBackMax);
+  for (const [i, { id }] of before.entries()) {
+    const told = (await memories.ofTurn(scope, id)).filter(
+      (memory) =>
+        memory.partitionId === partitionId &&
+        memory.sources.some((source) => source.turnId === id && source.role === "prompt"),
+    );
+    if (told.length === 0) continue;
+    if (i > 0 || back?.sure !== true) {
+      return { ...noTarget, ambiguous: told.slice(0, askedBackMax).map(named) };
+    }
+    const words = told.map(({ content }) => content);
+    return {
+      ...noTarget,
+      forget: told.map((memory) => memory.id),
+      words,
+      buries: repetitionsIn(turn.response, words),
+    };
+  }
+  return { ...noTarget, missed: true };
 }
 
 type Known = Pick<Memory, "id" | "content" | "createdAt">;

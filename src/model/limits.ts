@@ -189,6 +189,8 @@ export const retryAfterMaxMs = 12 * 3_600_000;
 export const forgetPastMax = 500;
 /** Memories looked at to find the one that is to be forgotten, and those that an answer asks back about. */
 export const meantCandidatesMax = 50;
+/** How many turns back "don't save that" may point: beyond, nobody remembers what "that" was. */
+export const turnsBackMax = 3;
 /** How long looking for them may take. */
 export const findTimeoutMs = 10_000;
 /** How often a turn is planned again where a memory it merges into changed meanwhile. */

@@ -119,3 +119,75 @@ describe("the list of turns", () => {
     expect(failed.body).toEqual({ data: [], next_cursor: null });
   });
 });
+
+describe("a wish about what was said last", () => {
+  const tell = async (user: string, prompt: string, more: Record<string, unknown> = {}) => {
+    const body = { user_id: user, prompt, response: "Noted.", ...more };
+    return read.done((await call("POST", "/v1/store?wait=true", { body })).body);
+  };
+  const known = async (user: string): Promise<string[]> => {
+    const { body } = await call("GET", `/v1/memories?user_id=${user}&order=oldest`);
+    return read.memories(body).data.map(({ content }) => content);
+  };
+  const aSession = (): string => `ses-${crypto.randomUUID()}`;
+
+  it.each([
+    ["My bank card PIN is 1234.", "Don't save that please"],
+    ["I weigh 93 kilos. I sleep badly.", "Please delete the last thing I told you."],
+    ["我的银行卡密码是1234。", "忘掉我刚才说的"],
+  ])("takes what came of the turn before: %s / %s", async (said, wish) => {
+    const user = someone();
+    const session_id = aSession();
+    await tell(user, "I keep bees.", { session_id });
+    const told = await tell(user, said, { session_id });
+    expect(told.memories.length).toBeGreaterThan(0);
+    const done = await tell(user, wish, { session_id });
+    expect(done).toMatchObject({ memories: [], ambiguous: [] });
+    expect(done.forgotten.toSorted()).toEqual(told.memories.map(({ id }) => id).toSorted());
+    expect(await known(user)).toEqual(["I keep bees."]);
+  });
+
+  it("keeps nothing of its own prompt, and shows it no more", async () => {
+    const user = someone();
+    const session_id = aSession();
+    const wish = "I keep bees. My bank card PIN is 7713, but don't save that.";
+    const done = await tell(user, wish, { session_id, response: "Fine, 7713 is not kept." });
+    expect(done).toMatchObject({ forgotten: [], ambiguous: [] });
+    expect(await known(user)).toEqual(["I keep bees."]);
+    const { body } = await call("POST", "/v1/retrieve", {
+      body: { prompt: "bank card", user_id: user, session_id, recent: 5 },
+    });
+    expect(JSON.stringify(body)).not.toContain("7713");
+  });
+
+  it.each([
+    ["Forget that.", []],
+    ["Don't save that please", ["What is the weather like?"]],
+  ])("that may mean something said before asks back: %s", async (wish, between) => {
+    const user = someone();
+    const session_id = aSession();
+    const told = await tell(user, "I keep bees.", { session_id });
+    for (const prompt of between) await tell(user, prompt, { session_id });
+    const done = await tell(user, wish, { session_id });
+    expect(done).toMatchObject({ forgotten: [], memories: [] });
+    expect(done.ambiguous.map(({ id }) => id)).toEqual(told.memories.map(({ id }) => id));
+    expect(await known(user)).toEqual(["I keep bees."]);
+  });
+
+  it("reaches no other session", async () => {
+    const user = someone();
+    await tell(user, "I keep bees.", { session_id: aSession() });
+    const done = await tell(user, "Pretend I never said that", { session_id: aSession() });
+    expect(done).toMatchObject({ forgotten: [], ambiguous: [], memories: [] });
+    expect(await known(user)).toEqual(["I keep bees."]);
+  });
+
+  it.each([
+    ["I'm allergic to latex, please remember that!", "I'm allergic to latex"],
+    ["我青霉素过敏，记住啊。", "我青霉素过敏"],
+  ])("keeps what it points at, and nothing of itself: %s", async (prompt, content) => {
+    const done = await tell(someone(), prompt);
+    expect(done.memories.map((memory) => memory.content)).toEqual([content]);
+    for (const { importance } of done.memories) expect(importance).toBeGreaterThanOrEqual(0.9);
+  });
+});

@@ -104,3 +104,68 @@ test.each(["清空购物车", "把我的文件都删掉了", "delete the records
     expect(commandIn(prompt, on)).toBeNull();
   },
 );
+
+test.each([
+  ["I'm allergic to latex, please remember that!", "I'm allergic to latex"],
+  ["My bank is Sparkasse Ulm, don't forget that.", "My bank is Sparkasse Ulm"],
+  ["I park in B4. remember it.", "I park in B4."],
+  ["I park in B4. note that down", "I park in B4."],
+  ["I park in B4, could you make a note of that?", "I park in B4"],
+  ["I'm vegan - please keep that in mind 🙏", "I'm vegan"],
+  ["I'm allergic to latex and please remember it for next time.", "I'm allergic to latex"],
+  ["I'm allergic to latex. What glove is best? Note it.", "I'm allergic to latex."],
+  ["Remember this. My locker is B4.", "My locker is B4."],
+  ["Thanks! Please remember that.", ""],
+  ["我青霉素过敏，记住啊。", "我青霉素过敏"],
+  ["我青霉素过敏，记住这个。", "我青霉素过敏"],
+  ["我青霉素过敏，帮我记一下。", "我青霉素过敏"],
+  ["我家WiFi密码是panda99，记住哦。", "我家WiFi密码是panda99"],
+  ["我对芒果过敏，你可别忘了啊", "我对芒果过敏"],
+  ["我对芒果过敏，一定要记住！", "我对芒果过敏"],
+  ["我住三楼。麻烦把这个记下来", "我住三楼。"],
+])("%s asks to keep what stands beside it", (prompt, text) => {
+  const back = { sure: true };
+  expect(commandIn(prompt, on)).toMatchObject({ kind: "remember", text, back });
+});
+
+test.each([
+  ["Don't save that please", ""],
+  ["Could you please not save that?", ""],
+  ["I don't want you to keep a record of that", ""],
+  ["No need to remember that", ""],
+  ["Pretend I never said that", ""],
+  ["Please delete the last thing I told you.", ""],
+  ["Thanks, forget I said anything", ""],
+  ["My PIN is 1234. Don't save that.", "My PIN is 1234."],
+  ["My PIN is 1234, but please don't store that", "My PIN is 1234"],
+  ["Don't save this. My salary is 91000. I get it in May.", "My salary is 91000. I get it in May."],
+  ["我刚才说的那个，忘了吧", ""],
+  ["忘掉我刚才说的", ""],
+  ["刚才那句别记。", ""],
+  ["就当我没说过这句话吧", ""],
+  ["把上一条删掉", ""],
+  ["我怀孕了，这个不用记", "我怀孕了"],
+])("%s asks to drop what was said last", (prompt, text) => {
+  const back = { sure: true };
+  expect(commandIn(prompt, on)).toMatchObject({ kind: "forget", text, back });
+});
+
+test.each(["Forget that.", "Delete this please", "Please forget it", "算了当我没说", "把这个删了"])(
+  "%s may mean what was said last",
+  (prompt) => {
+    expect(commandIn(prompt, on)).toMatchObject({ kind: "forget", back: { sure: false } });
+  },
+);
+
+test.each([
+  "I remember that.",
+  "I bought a coin and save it.",
+  "Do you remember that?",
+  "We live by the sea, remember?",
+  "这首歌我记住了",
+  "他让我记住这个",
+  "钱别存了",
+  "我别的都记住了",
+])("%s asks nothing", (prompt) => {
+  expect(commandIn(prompt, on)).toBeNull();
+});

@@ -55,7 +55,8 @@ const fence = /`{3,}|~{3,}/;
 /** The wish to have it kept is obeyed and not remembered: "remember this alias: …" keeps "alias: …". */
 function unasked(words: string): string {
   const command = commandIn(words, { manual_flagging: true });
-  const isLed = command?.kind === "remember" && command.start < words.search(fence);
+  const isLed =
+    command?.kind === "remember" && command.back === null && command.start < words.search(fence);
   return isLed ? words.slice(command.start) : words;
 }
 

@@ -85,11 +85,14 @@ function sentencesOf(
   names: readonly string[],
 ): Sentence[] {
   const command = role === "prompt" ? commandIn(text, ingest) : null;
+  const pointsBack = command !== null && command.back !== null;
   const spans = passagesOf(text, voice)
     .map((span) => {
-      const inside = command !== null && span.start < command.end && command.start < span.end;
-      if (!inside) return { ...span, asked: span.code };
       // The command itself is obeyed and not remembered.
+      const isWish = meets(command?.back?.wish ?? null, span);
+      if (command === null || !meets(command, span)) {
+        return isWish && !span.code ? null : { ...span, asked: span.code };
+      }
       if (command.kind === "forget") return null;
       // An order to drop the rules is one with what it wants kept.
       const isPoisoned = stanceOf(text.slice(span.start, span.end), voice) === "injection";
@@ -108,7 +111,14 @@ function sentencesOf(
   return spans.map((span, i) => {
     const words = texts[i] ?? "";
     const stance = meant[i] ?? "statement";
-    const held: Stance = span.asked && stance !== "injection" ? "statement" : stance;
-    return { ...span, text: words, stance: held, score: span.asked ? 3 : scoreOf(held, words) };
+    // "Remember that" makes no statement of a question beside it.
+    const asked = span.asked && (span.code || !pointsBack || isTold.has(stance));
+    const held: Stance = asked && stance !== "injection" ? "statement" : stance;
+    return { ...span, text: words, stance: held, asked, score: asked ? 3 : scoreOf(held, words) };
   });
 }
+
+const isTold: ReadonlySet<Stance> = new Set<Stance>(["statement", "impersonal", "task"]);
+
+const meets = (one: Span | null, other: Span): boolean =>
+  one !== null && one.start < other.end && other.start < one.end;
