@@ -1,4 +1,4 @@
-import type { Handler } from "hono";
+import type { Handler, MiddlewareHandler } from "hono";
 import { headers } from "../contract/headers.ts";
 import { EbbError } from "../model/errors.ts";
 import { isAllowedSomewhere } from "../tenancy/origins.ts";
@@ -15,6 +15,7 @@ const allowedHeaders = [
   headers.idempotencyKey,
   headers.requestId,
   headers.bookmark,
+  "MCP-Protocol-Version",
 ].join(", ");
 
 const exposedHeaders = [
@@ -39,13 +40,31 @@ export const answerPreflight: Handler<DoorEnv> = async (c, next) => {
   }
   c.header("Vary", "Origin, Access-Control-Request-Method, Access-Control-Request-Headers");
   if (!(await isAllowedSomewhere(c.get("services"), origin))) {
-    throw new EbbError("forbidden", "No tenant allows this origin: see its option cors_origins.");
+    throw notAllowed("No tenant allows");
   }
   c.header(allowOrigin, origin);
   c.header("Access-Control-Allow-Methods", "GET, POST, PATCH, DELETE");
   c.header("Access-Control-Allow-Headers", allowedHeaders);
   c.header("Access-Control-Max-Age", String(maxAgeS));
   return c.body(null, 204);
+};
+
+const notAllowed = (who: string): EbbError =>
+  new EbbError("forbidden", `${who} this origin: see its option cors_origins.`);
+
+/**
+ * Refuses what a page elsewhere sends, known by its `Origin`, unless it is allowed: MCP wants such requests unserved,
+ * not only their answers unread. Before it is known whose the request is any tenant may allow it, then its own has to.
+ */
+export const onlyAllowedPages: MiddlewareHandler<DoorEnv> = async (c, next) => {
+  const origin = c.req.header("origin");
+  if (origin !== undefined && origin !== new URL(c.req.url).origin) {
+    const own = c.get("origins");
+    const isLetIn = own?.includes(origin) ?? (await isAllowedSomewhere(c.get("services"), origin));
+    const who = own === null ? "No tenant allows" : "Your tenant does not allow";
+    if (!isLetIn) throw notAllowed(who);
+  }
+  return next();
 };
 
 /** Lets a page read the answer where the tenant allows its origin; before that is known, any tenant. */

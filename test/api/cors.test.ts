@@ -82,6 +82,50 @@ describe("a page of another origin", () => {
   });
 });
 
+describe("MCP for a page", () => {
+  const asked = (key: string | null, origin: string | null) =>
+    call("POST", "/mcp?user_id=ada", {
+      key,
+      body: { jsonrpc: "2.0", id: 1, method: "ping" },
+      headers: {
+        accept: "application/json, text/event-stream",
+        ...(origin === null ? {} : { origin }),
+      },
+    });
+
+  it("serves its own, those that its tenant allows, and whatever is no page", async () => {
+    const origin = anOrigin();
+    const { key } = await aTenant({ cors_origins: [origin] });
+    for (const page of [origin, null, "http://ebb.test"]) {
+      expect([page, (await asked(key, page)).status]).toEqual([page, 200]);
+    }
+    expect((await asked(key, origin)).headers.get("access-control-allow-origin")).toBe(origin);
+    expect((await preflight(origin, "/mcp")).headers.get("access-control-allow-headers")).toContain(
+      "MCP-Protocol-Version",
+    );
+  });
+
+  it("serves none of another origin, with a key or without", async () => {
+    const theirs = anOrigin();
+    const { key } = await aTenant({ cors_origins: [anOrigin()] });
+    await aTenant({ cors_origins: [theirs] });
+    for (const origin of [
+      theirs,
+      anOrigin(),
+      "null",
+      "https://ebb.test",
+      "http://ebb.test.evil.example",
+    ]) {
+      const { status, headers, body } = await asked(key, origin);
+      expect([origin, status, read.problem(body).code]).toEqual([origin, 403, "forbidden"]);
+      expect(headers.get("content-type")).toContain("application/problem+json");
+      expect(headers.get("access-control-allow-origin")).toBeNull();
+    }
+    expect((await asked(null, anOrigin())).status).toBe(403);
+    expect((await asked(null, "http://ebb.test")).status).toBe(401);
+  });
+});
+
 describe("every answer", () => {
   it("forbids sniffing, framing and referring, and API answers are not kept on the way", async () => {
     for (const [path, key] of [

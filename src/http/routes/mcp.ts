@@ -9,6 +9,7 @@ import { effectiveSettings } from "../../tenancy/settings.ts";
 import { admit } from "../admit.ts";
 import type { App } from "../app.ts";
 import { confine } from "../confine.ts";
+import { onlyAllowedPages } from "../cors.ts";
 import type { DoorContext, DoorEnv } from "../door.ts";
 import { innerCalls } from "../inner.ts";
 import { readBody } from "../read-body.ts";
@@ -66,7 +67,8 @@ const onlyPost: MiddlewareHandler<DoorEnv> = async (c, next) => {
 
 /** `/mcp`: the Model Context Protocol over streamable HTTP, stateless. */
 export function mcpRoutes(app: App): void {
-  app.all(path, admit("read", false), onlyPost, readBody, confine, async (c) => {
+  app.use(path, onlyAllowedPages, admit("read", false), onlyAllowedPages);
+  app.all(path, onlyPost, readBody, confine, async (c) => {
     const principal = connected(c.get("principal"), namedIds(c));
     const call = principal === null ? callsNobody : innerCalls(app, c, principal);
     const body = parsedBody(c);
