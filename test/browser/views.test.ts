@@ -34,9 +34,15 @@ test("the overview draws what is counted, as figures and as a table", async () =
 
 test("sample data fills an empty place with forty turns that are read", async () => {
   const { key } = await dashboard.api.tenants.create({ id: dashboard.somebody(), name: "Empty" });
-  const visit = await dashboard.visit("/", { credential: key });
+  const load = { name: "Load sample data" };
+  const brokenOff = await dashboard.visit("/", { credential: key });
+  await brokenOff.page.getByRole("button", load).click();
+  await brokenOff.page.getByText(/^Storing [5-9] of 40/).waitFor();
+  await brokenOff.close();
+  // It goes on, and tells nothing twice.
+  const visit = await dashboard.visit("/", { credential: key, userId: dashboard.somebody() });
   const { page } = visit;
-  await page.getByRole("button", { name: "Load sample data" }).click();
+  await page.getByRole("button", load).click();
   await page.getByText("Sample data of sample-lena is there.").waitFor({ timeout: 50_000 });
   await page.getByRole("button", { name: "sample-lena" }).waitFor();
   expect(await page.locator(".tile", { hasText: "Turns" }).locator("dd").textContent()).toBe("40");
@@ -213,6 +219,42 @@ describe("memories", () => {
     expect(data.some((memory) => memory.content.includes("cellar"))).toBe(false);
     await visit.close();
   });
+
+  test("are forgotten though who forgot them signs out at once", async () => {
+    const { id } = await dashboard.api.memories
+      .add({ user_id: user, content: "The attic is draughty.", infer: false })
+      .then((added) => ("id" in added ? added : { id: "" }));
+    const visit = await dashboard.visit("/memories", { userId: user });
+    const { page } = visit;
+    const row = page.locator(".memory", { hasText: "attic" });
+    await row.getByRole("button", { name: "Forget" }).click();
+    await row.waitFor({ state: "detached" });
+    const gone = page.waitForResponse((answer) => answer.request().method() === "DELETE");
+    await page.getByRole("button", { name: "Sign out" }).click();
+    expect((await gone).status()).toBe(204);
+    await page.getByLabel("Key or token").waitFor();
+    expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
+    expect(await dashboard.api.memories.get(id).catch(({ status }) => status)).toBe(404);
+    await visit.close();
+  });
+
+  test("are said to be kept where their forgetting came too late", async () => {
+    const { key, id: keyId } = await dashboard.aKey("write");
+    const content = "The porch light flickers.";
+    await dashboard.api.memories.add({ user_id: user, content, infer: false });
+    const visit = await dashboard.visit("/memories", { credential: key, userId: user });
+    const { page } = visit;
+    const row = page.locator(".memory", { hasText: "porch" });
+    await row.getByRole("button", { name: "Forget" }).click();
+    await row.waitFor({ state: "detached" });
+    await dashboard.api.keys.revoke(keyId);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByText("It is not forgotten. This API key is not known").waitFor();
+    dashboard.expectRefused(visit, 401);
+    const { data } = await dashboard.api.memories.list({ user_id: user, limit: 50 }).page();
+    expect(data.some((memory) => memory.content === content)).toBe(true);
+    await visit.close();
+  });
 });
 
 describe("sessions", () => {
@@ -241,7 +283,9 @@ describe("sessions", () => {
     const visit = await dashboard.visit("/sessions", { userId: user });
     const { page } = visit;
     await page.getByLabel("Which sessions").selectOption("open");
-    await page.getByRole("link", { name: session }).click();
+    const link = page.getByRole("link", { name: session });
+    expect(await link.textContent()).toContain("last turn: just now");
+    await link.click();
     await page.getByRole("button", { name: "End the session" }).click();
     await page.locator(".summary-text", { hasText: "goats" }).waitFor();
     await page

@@ -28,12 +28,13 @@ export const dropFailures = (): void => {
   told.value = told.value.filter(({ kind }) => kind !== "failed");
 };
 
-/** Says what came of something, for a while. */
-export function tell(text: string, more: Partial<Pick<Told, "kind" | "action">> = {}): void {
+/** Says what came of something, for a while; what is returned takes it back. */
+export function tell(text: string, more: Partial<Pick<Told, "kind" | "action">> = {}): () => void {
   const id = ++count;
   const { kind = "done", action = null } = more;
   told.value = [...told.value, { id, text, kind, action }].slice(-shownMax);
   setTimeout(drop, shownMs[kind], id);
+  return () => drop(id);
 }
 
 /** What went wrong, as a reader may hear it. */
