@@ -124,6 +124,10 @@ export interface CommandRequest {
 export interface Duplicate {
   /** the memory that says the same */
   duplicate_of: string;
+  /** fields of what is there that the repeat changed, each in a version of its history */
+  changed?: string[] | undefined;
+  /** fields that were stated and are not so: what is there went before them */
+  not_taken?: string[] | undefined;
 }
 
 export interface Entity {
@@ -390,6 +394,10 @@ export interface Inferred {
   memories: Memory[];
   /** memories that said some of it already */
   duplicate_of: string[];
+  /** fields of what is there that the repeat changed, each in a version of its history */
+  changed?: string[] | undefined;
+  /** fields that were stated and are not so: what is there went before them */
+  not_taken?: string[] | undefined;
 }
 
 export interface Memory {
@@ -471,6 +479,10 @@ export interface MemoryBatchAnswer {
     status: "added" | "duplicate" | "inferred" | "failed";
     memory?: Memory | undefined;
     duplicate_of?: string | string[] | undefined;
+    /** fields of what is there that the repeat changed, each in a version of its history */
+    changed?: string[] | undefined;
+    /** fields that were stated and are not so: what is there went before them */
+    not_taken?: string[] | undefined;
     memories?: Memory[] | undefined;
     error?:
       | {

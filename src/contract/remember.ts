@@ -75,14 +75,27 @@ export const RememberBody = z
     example: { user_id: "ada", content: "Ada is allergic to peanuts.", importance: 9 },
   });
 
+/** What a repeat did to what is there; left out where it is nothing. */
+const again = {
+  changed: z
+    .array(z.string())
+    .optional()
+    .describe("fields of what is there that the repeat changed, each in a version of its history"),
+  not_taken: z
+    .array(z.string())
+    .optional()
+    .describe("fields that were stated and are not so: what is there went before them"),
+};
+
 export const Duplicate = z
-  .object({ duplicate_of: z.string().describe("the memory that says the same") })
+  .object({ duplicate_of: z.string().describe("the memory that says the same"), ...again })
   .meta({ id: "Duplicate" });
 
 export const Inferred = z
   .object({
     memories: z.array(MemoryShape).describe("what is new"),
     duplicate_of: z.array(z.string()).describe("memories that said some of it already"),
+    ...again,
   })
   .meta({ id: "Inferred" });
 
@@ -107,6 +120,7 @@ export const BatchAnswer = z
           status: z.enum(["added", "duplicate", "inferred", "failed"]),
           memory: MemoryShape.optional(),
           duplicate_of: z.union([z.string(), z.array(z.string())]).optional(),
+          ...again,
           memories: z.array(MemoryShape).optional(),
           error: z
             .object({
@@ -127,9 +141,19 @@ export type BatchResult = z.infer<typeof BatchAnswer>["results"][number];
 /** What became of one item of a batch, with its memories as answers show them. */
 export type BatchOutcome =
   | { kind: "added"; memory: MemoryWire }
-  | { kind: "duplicate"; of: string }
-  | { kind: "inferred"; memories: MemoryWire[]; duplicateOf: string[] }
+  | { kind: "duplicate"; of: string; again: AgainDone }
+  | { kind: "inferred"; memories: MemoryWire[]; duplicateOf: string[]; again: AgainDone }
   | { kind: "refused"; error: EbbError };
+
+interface AgainDone {
+  changed: string[];
+  notTaken: string[];
+}
+
+export const againToWire = ({ changed, notTaken }: AgainDone) => ({
+  ...(changed.length === 0 ? {} : { changed }),
+  ...(notTaken.length === 0 ? {} : { not_taken: notTaken }),
+});
 
 export function batchToWire(outcomes: readonly BatchOutcome[]): z.infer<typeof BatchAnswer> {
   const results = outcomes.map((outcome, index): BatchResult => {
@@ -137,10 +161,16 @@ export function batchToWire(outcomes: readonly BatchOutcome[]): z.infer<typeof B
       case "added":
         return { index, status: "added", memory: outcome.memory };
       case "duplicate":
-        return { index, status: "duplicate", duplicate_of: outcome.of };
+        return {
+          index,
+          status: "duplicate",
+          duplicate_of: outcome.of,
+          ...againToWire(outcome.again),
+        };
       case "inferred": {
-        const { memories, duplicateOf } = outcome;
-        return { index, status: "inferred", memories, duplicate_of: duplicateOf };
+        const { memories, duplicateOf, again: done } = outcome;
+        const found = { index, status: "inferred", memories, duplicate_of: duplicateOf } as const;
+        return { ...found, ...againToWire(done) };
       }
       case "refused": {
         const { code, detail, errors } = outcome.error;

@@ -1,4 +1,5 @@
 import type { Settings } from "../contract/settings.ts";
+import { firstEnd } from "../memories/end.ts";
 import { type Linked, linksOf } from "../memories/links.ts";
 import { newMemory } from "../memories/new-memory.ts";
 import type { Role } from "../model/memory.ts";
@@ -50,6 +51,12 @@ export async function commitOf(
     repeats: [...plan.repeats, ...plan.merges].map(({ candidate, memoryId }) => ({
       memoryId,
       source: sourceOf(candidate.draft),
+      end: firstEnd(
+        { ...candidate.draft, pinned: false },
+        candidate.draft,
+        work.settings,
+        work.now,
+      ),
     })),
     merges: [...work.merged],
     supersedes: plan.supersedes,

@@ -263,6 +263,7 @@ async function embedded(
   merged: ReturnType<typeof mergedMemory>[];
 }> {
   const { add, merges } = planned;
+  const now = services.clock.now();
   const made = await embedTexts(
     services,
     scope,
@@ -274,7 +275,7 @@ async function embedded(
     partitionId,
     { plan: planned, vectors: made.slice(0, add.length) },
     settings,
-    services.clock.now(),
+    now,
   );
   const records =
     merges.length === 0
@@ -286,7 +287,9 @@ async function embedded(
   const merged = merges.flatMap((merge, i) => {
     const record = records.find(({ memory }) => memory.id === merge.memoryId);
     const vector = made[add.length + i] ?? null;
-    return record === undefined ? [] : [mergedMemory(merge, record, turn, i, vector)];
+    return record === undefined
+      ? []
+      : [mergedMemory(merge, record, { turn, settings, now }, i, vector)];
   });
   return { plan: { ...plan, merges }, vectors, merged };
 }

@@ -1,3 +1,5 @@
+import type { Settings } from "../contract/settings.ts";
+import { firstEnd, laterEnd } from "../memories/end.ts";
 import { packUnit } from "../model/lexical/unit.ts";
 import type { Memory } from "../model/memory.ts";
 import { autoExpiry } from "../model/strength.ts";
@@ -8,13 +10,30 @@ import type { Merge } from "./judge.ts";
 
 const union = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])];
 
-/** An expiry that was given automatically goes with the time that the memory speaks of by now, never back. */
+/** Where and with what a merge happens. `now` is epoch ms. */
+interface Setting {
+  turn: Turn;
+  settings: Settings;
+  now: number;
+}
+
+/**
+ * An expiry that was given automatically goes with the time that the memory speaks of by now, never back; one that
+ * was stated gives way to a later one, or none, where the words come again without it.
+ */
 function prolonged(
   memory: Memory,
   firstLifetimeMs: number | null,
-  { occurredAt, occurredPrecision, validTo }: Draft,
+  draft: Draft,
+  { settings, now }: Setting,
 ): Pick<MergedMemory["changes"], "expiresAt" | "firstLifetimeMs"> {
-  if (firstLifetimeMs === null || memory.expiresAt === null || occurredAt === null) return {};
+  const { occurredAt, occurredPrecision, validTo } = draft;
+  if (firstLifetimeMs === null) {
+    const { expiresAt } = memory;
+    const told = firstEnd({ ...draft, pinned: memory.pinned }, draft, settings, now);
+    return laterEnd({ expiresAt, firstLifetimeMs }, told) ?? {};
+  }
+  if (memory.expiresAt === null || occurredAt === null) return {};
   const expiresAt = autoExpiry({ ...memory, occurredAt, occurredPrecision, validTo });
   return expiresAt === null || expiresAt <= memory.expiresAt
     ? {}
@@ -25,11 +44,12 @@ function prolonged(
 export function mergedMemory(
   { candidate, reason }: Merge,
   { memory, position, attribute, attributeValue, firstLifetimeMs }: MemoryRecord,
-  turn: Turn,
+  setting: Setting,
   place: number,
   vector: PackedVector | null,
 ): MergedMemory {
   const { draft, contentHash, simhash } = candidate;
+  const { turn } = setting;
   const isFelt = draft.emotion !== null && draft.emotionIntensity >= memory.emotionIntensity;
   return {
     was: { id: memory.id, version: memory.version, position },
@@ -47,8 +67,8 @@ export function mergedMemory(
         ? {}
         : { occurredAt: draft.occurredAt, occurredPrecision: draft.occurredPrecision }),
       ...(draft.expiresAt === null
-        ? prolonged(memory, firstLifetimeMs, draft)
-        : { expiresAt: draft.expiresAt }),
+        ? prolonged(memory, firstLifetimeMs, draft, setting)
+        : { expiresAt: draft.expiresAt, firstLifetimeMs: null }),
       attribute: draft.attribute ?? attribute,
       attributeValue: draft.attribute === null ? attributeValue : draft.value,
       quarantined: memory.quarantined || draft.quarantined,

@@ -1,8 +1,9 @@
 import type { Settings } from "../contract/settings.ts";
 import type { Memory, Metadata, Origin } from "../model/memory.ts";
 import type { Partition, ScopeIds } from "../model/scope.ts";
-import { autoExpiry, firstStability } from "../model/strength.ts";
+import { firstStability } from "../model/strength.ts";
 import type { NewMemory, PackedVector } from "../ports/memory-store.ts";
+import { firstEnd } from "./end.ts";
 import type { Plan } from "./reconcile.ts";
 
 /** What a new memory has besides its words: whose it is, where it goes, what was said with it. */
@@ -26,17 +27,12 @@ export function newMemory(
 ): NewMemory {
   const { draft, contentHash, simhash } = candidate;
   const memory = memoryOf(setting, candidate, endedBy);
-  const automatic =
-    draft.expiresAt === null && setting.settings.lifecycle.auto_expiration
-      ? autoExpiry({ ...memory, validTo: draft.validTo })
-      : null;
-  const expiresAt = draft.expiresAt ?? automatic;
+  const { expiresAt, firstLifetimeMs } = firstEnd(memory, draft, setting.settings, setting.now);
   return {
     memory: { ...memory, expiresAt },
     contentHash,
     simhash,
-    // Only a lifetime that was given automatically grows with recalls: a stated end is kept to.
-    firstLifetimeMs: automatic === null ? null : Math.max(0, automatic - setting.now),
+    firstLifetimeMs,
     attribute: draft.attribute,
     attributeValue: draft.value,
     reason,

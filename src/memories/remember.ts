@@ -5,8 +5,10 @@ import type { Emotion, Layer, Memory, MemoryType, Metadata, Origin } from "../mo
 import type { Partition, Scope, ScopeIds } from "../model/scope.ts";
 import type { DirectAdd, PackedVector } from "../ports/memory-store.ts";
 import type { Services } from "../ports/services.ts";
+import { type Absorbed, statedIntensity, tellAgain } from "./again.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
 import { embedTexts } from "./embed.ts";
+import { firstEnd } from "./end.ts";
 import type { Gate } from "./gate.ts";
 import { type Links, linksOf } from "./links.ts";
 import { withoutSameMeaning } from "./meaning.ts";
@@ -33,14 +35,20 @@ export interface RememberInput {
   infer: boolean;
 }
 
+/** What telling known memories again changed of them, and what was stated and is not so: fields by wire names. */
+export interface Again {
+  changed: string[];
+  notTaken: string[];
+}
+
 /**
- * `added`: there is a new memory · `duplicate`: one says the same · `inferred`: what the text said, some
- * of it new, some said by memories that are there · `refused`: nothing was written, and why.
+ * `added`: there is a new memory · `duplicate`: one says the same, in these words · `inferred`: what the
+ * text said, some of it new, some said by memories that are there · `refused`: nothing was written, and why.
  */
 export type Remembered =
   | { kind: "added"; memory: Memory }
-  | { kind: "duplicate"; of: string }
-  | { kind: "inferred"; memories: Memory[]; duplicateOf: string[] }
+  | { kind: "duplicate"; of: string; content: string; again: Again }
+  | { kind: "inferred"; memories: Memory[]; duplicateOf: string[]; again: Again }
   | { kind: "refused"; error: EbbError };
 
 /** What is to be remembered, with the gate of its agent. `seed` and the input's place make its id. */
@@ -67,12 +75,10 @@ interface Heard {
   candidates: Candidate[];
 }
 
-/** Emotional intensity of an emotion that the caller names. */
-export const statedIntensity = 0.6;
-
 /**
  * Remembers what is stated, any number at once, in order: each sees those before it. What is refused
- * takes none of the others along. One D1 batch writes all; `at` (epoch ms) is when it was said.
+ * takes none of the others along. One D1 batch writes all that is new; what is known already is told again
+ * (see `tellAgain`). `at` (epoch ms) is when it was said.
  */
 export async function remember(
   services: RememberServices,
@@ -84,24 +90,69 @@ export async function remember(
   const clear = heard.filter((each): each is Heard => !(each instanceof EbbError));
   const plans = await planned(services, scope, clear);
   const written = await write(services, scope, plans, by);
+  const again = await repeated(services, scope, clear, written, by);
   return heard.map((each, i): Remembered => {
     if (each instanceof EbbError) return { kind: "refused", error: each };
     const ids = each.candidates.map(({ id }) => written.get(id)).filter((id) => id !== undefined);
-    return remembered(ids, wishes[i]?.input.infer === true);
+    const absorbed = again.get(each) ?? [];
+    return remembered(ids, wishes[i]?.input.infer === true, absorbed);
   });
+}
+
+/** What is known already, told again: by wish, what became of each. */
+async function repeated(
+  services: RememberServices,
+  scope: Scope,
+  heard: readonly Heard[],
+  written: ReadonlyMap<string, Outcome>,
+  by: string,
+): Promise<Map<Heard, Absorbed[]>> {
+  const now = services.clock.now();
+  const told = heard.flatMap((each) =>
+    each.candidates.flatMap(({ id, draft }) => {
+      const known = written.get(id);
+      // A request that comes again with its own key tells nothing again.
+      if (typeof known !== "string" || known === id) return [];
+      const { settings } = each.wish.gate;
+      const end = firstEnd({ ...draft, pinned: false }, draft, settings, now);
+      return [{ each, again: { id: known, input: each.wish.input, end, settings } }];
+    }),
+  );
+  const absorbed = await tellAgain(
+    services,
+    scope,
+    told.map(({ again }) => again),
+    by,
+  );
+  const byWish = new Map<Heard, Absorbed[]>();
+  for (const [i, { each }] of told.entries()) {
+    const one = absorbed[i];
+    if (one != null) byWish.set(each, [...(byWish.get(each) ?? []), one]);
+  }
+  return byWish;
 }
 
 type Outcome = Memory | string;
 
 /** Memories that were added, and ids of those that say the same. */
-function remembered(outcomes: readonly Outcome[], infer: boolean): Remembered {
+function remembered(
+  outcomes: readonly Outcome[],
+  infer: boolean,
+  absorbed: readonly Absorbed[],
+): Remembered {
+  const again = {
+    changed: [...new Set(absorbed.flatMap(({ changed }) => changed))],
+    notTaken: [...new Set(absorbed.flatMap(({ notTaken }) => notTaken))],
+  };
   const memories = outcomes.filter((each) => typeof each !== "string");
   const duplicateOf = [...new Set(outcomes.filter((each) => typeof each === "string"))];
   const [memory] = memories;
   const [of] = duplicateOf;
-  if (infer) return { kind: "inferred", memories, duplicateOf };
+  if (infer) return { kind: "inferred", memories, duplicateOf, again };
   if (memory !== undefined) return { kind: "added", memory };
-  if (of !== undefined) return { kind: "duplicate", of };
+  if (of !== undefined) {
+    return { kind: "duplicate", of, content: absorbed[0]?.content ?? "", again };
+  }
   return { kind: "refused", error: nothingLeft };
 }
 

@@ -2,21 +2,21 @@ import { Metadata as MetadataShape } from "../contract/fields.ts";
 import { partitionRules } from "../contract/settings.ts";
 import { invalid } from "../model/errors.ts";
 import { statusAt } from "../model/filter.ts";
-import { memoryCharsMax, stabilityHoursMax } from "../model/limits.ts";
+import { memoryCharsMax } from "../model/limits.ts";
 import type { Emotion, Layer, Memory, MemoryType } from "../model/memory.ts";
 import { mergePatch } from "../model/merge-patch.ts";
 import { type Partition, type Scope, partitionOf } from "../model/scope.ts";
 import { simhash } from "../model/similarity.ts";
-import { firstStability } from "../model/strength.ts";
 import type { MemoryChanges, MemoryRecord } from "../ports/memory-store.ts";
+import { statedIntensity } from "./again.ts";
 import { contentHashOf } from "./candidate.ts";
 import { expiryAfter } from "./expiry.ts";
 import type { Gate, GateOf } from "./gate.ts";
 import { type IndexServices, indexingOf } from "./indexing.ts";
 import { partitionIdOf } from "./partition.ts";
 import type { Reading } from "./reading.ts";
-import { statedIntensity } from "./remember.ts";
 import { type RewriteServices, type Rewriting, rewrite } from "./rewrite.ts";
+import { stabilityAfter } from "./stability.ts";
 
 /** A merge patch of a memory: undefined stays, null clears. */
 export interface MemoryPatch {
@@ -69,7 +69,7 @@ async function patched(
   };
   const after = { ...memory, ...changes };
   Object.assign(changes, expiryAfter(record, after, patch.expiresAt, gate.settings, now));
-  Object.assign(changes, stabilityAfter(memory, after, gate));
+  Object.assign(changes, stabilityAfter(memory, after, gate.settings));
   const revived = revives(memory, patch.expiresAt, now);
   if (revived) changes.status = "active";
   const fields = Object.keys(changes);
@@ -187,19 +187,6 @@ async function contentChanges(reading: Reading, memory: Memory): Promise<MemoryC
       ? {}
       : { occurredAt: reading.occurredAt, occurredPrecision: reading.occurredPrecision }),
   };
-}
-
-/** Stability keeps what recalls made of it: it moves as the first stability would have. */
-function stabilityAfter(
-  memory: Memory,
-  after: Pick<Memory, "type" | "importance" | "emotionIntensity">,
-  { settings }: Gate,
-): MemoryChanges {
-  const base = settings.decay.base_stability_hours;
-  const ratio = firstStability(base, after) / firstStability(base, memory);
-  return ratio === 1
-    ? {}
-    : { stabilityHours: Math.min(stabilityHoursMax, memory.stabilityHours * ratio) };
 }
 
 /** An expired memory that is given time again is live again. */

@@ -79,6 +79,13 @@ export interface MergedMemory {
   reason: string;
 }
 
+/** When a memory ends: epoch ms, null for never. */
+export interface End {
+  expiresAt: number | null;
+  /** Where the end was given automatically, how far off it was when it was given; else null. */
+  firstLifetimeMs: number | null;
+}
+
 /** All that ingestion of one turn changes; written in one D1 batch, or not at all. */
 export interface IngestCommit {
   turn: Turn;
@@ -87,8 +94,8 @@ export interface IngestCommit {
   utterances: PackedUnit[];
   speakers: { hash: number; name: string }[];
   memories: NewMemory[];
-  /** A known memory said again: the new place it was said in. */
-  repeats: { memoryId: string; source: Source }[];
+  /** A known memory said again: the new place it was said in, and the end it would have if it were new. */
+  repeats: { memoryId: string; source: Source; end: End }[];
   merges: MergedMemory[];
   /** `byId` is null where nothing takes the place of what ended: it was denied. */
   supersedes: { memoryId: string; byId: string | null; validTo: number; reason: string }[];

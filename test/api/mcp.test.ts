@@ -87,13 +87,19 @@ describe("an agent over MCP", () => {
     });
     const again = await used(client, "add_memory", { content: "The user is allergic to peanuts." });
     expect(again).toEqual({ duplicate_of: memory.id });
+    const more = await used(client, "add_memory", {
+      content: "The user is allergic to peanuts.",
+      importance: 2,
+      tags: ["food"],
+    });
+    expect(more).toEqual({ duplicate_of: memory.id, changed: ["tags"], not_taken: ["importance"] });
     const context = await used(client, "get_context", { prompt: "What am I allergic to?" });
     expect(context["context"]).toContain("peanuts");
     const { memories } = await used(client, "search_memory", { query: "allergic", limit: 3 });
     const [found] = memories;
     expect(found?.id).toBe(memory.id);
     const { update, metadata, delete: forget } = found?.calls ?? memory.calls;
-    const asSet = { importance: 9, tags: ["health"] };
+    const asSet = { importance: 9, tags: ["health", "food"] };
     expect((await used(client, metadata.tool, metadata.arguments)).memory).toMatchObject(asSet);
     await client.callTool({ name: update.tool, arguments: update.arguments });
     expect((await used(client, "list_memories")).memories).toMatchObject([
@@ -104,11 +110,12 @@ describe("an agent over MCP", () => {
     expect(changed.memory).toMatchObject({
       content: "The user avoids peanuts.",
       importance: 3,
-      tags: ["health"],
+      tags: ["health", "food"],
     });
     const past = await used(client, "memory_history", { memory_id: memory.id });
     expect((past["versions"] as { event: string }[]).map(({ event }) => event)).toEqual([
       "add",
+      "update",
       "update",
       "update",
     ]);

@@ -88,6 +88,25 @@ describe("every call of mem0's API", () => {
     expect((await call("GET", "/v1/settings", { key: null, headers })).status).toBe(401);
   });
 
+  it("says NONE of what is known already, and UPDATE where telling it again adds something", async () => {
+    const { key } = await aTenant();
+    const add = async (metadata: Record<string, unknown>) => {
+      const messages = [{ role: "user", content: "Ada lives in Tromsø." }];
+      const body = { user_id: "ada", messages, infer: false, metadata };
+      return (await call("POST", "/mem0/v1/memories/", { key, body })).body;
+    };
+    const first = (await add({ from: "form" })) as { results: { id: string }[] };
+    const id = first.results[0]?.id;
+    expect(await add({ from: "form" })).toMatchObject({
+      results: [{ id, event: "NONE", memory: null }],
+    });
+    expect(await add({ page: 2 })).toMatchObject({
+      results: [{ id, event: "UPDATE", memory: "Ada lives in Tromsø." }],
+    });
+    const { body } = await call("GET", `/mem0/v1/memories/${id}/`, { key });
+    expect(body).toMatchObject({ metadata: { from: "form", page: 2 } });
+  });
+
   it("answers 403 to a read key exactly where it writes", async () => {
     const key = await aKey("default", "read");
     for (const each of calls) {

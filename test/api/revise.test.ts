@@ -5,6 +5,7 @@ import { read } from "../support/wire.ts";
 
 const added = async (body: Record<string, unknown>) =>
   read.memory((await call("POST", "/v1/memories", { body })).body);
+const add = (body: Record<string, unknown>) => call("POST", "/v1/memories", { body });
 const patch = (id: string, body: unknown) => call("PATCH", `/v1/memories/${id}`, { body });
 const patched = async (id: string, body: unknown) => {
   const answer = await patch(id, body);
@@ -231,5 +232,138 @@ describe("a change of a memory", () => {
     const states = Array.from({ length: won + 1 }, (_, i) => segment?.features.charAt(i * 24));
     expect(states.filter((state) => state === "A")).toHaveLength(1);
     expect(await found({ user_id: user, query: "counter set by hand" })).toHaveLength(1);
+  });
+});
+
+describe("a memory", () => {
+  it("told again takes the later end, on every way in; none is later than any", async () => {
+    const soon = new Date(Date.now() + 60_000).toISOString();
+    const later = "2087-06-28T00:00:00.000Z";
+    const end = async (id: string) =>
+      read.memory((await call("GET", `/v1/memories/${id}`)).body).expires_at;
+    const state = async (user: string, content: string, expires_at?: string) => {
+      const { status, body } = await add({ user_id: user, content, type: "FACTS", expires_at });
+      return status === 201 ? read.memory(body).id : read.duplicate(body).duplicate_of;
+    };
+    const store = async (user: string, prompt: string, expires_at?: string) => {
+      const body = { user_id: user, prompt, response: "ok", expires_at };
+      const { memories } = read.done((await call("POST", "/v1/store?wait=true", { body })).body);
+      expect(memories).toHaveLength(1);
+      return memories[0]?.id ?? "";
+    };
+    const batched = async (user: string, content: string, expires_at?: string) => {
+      const body = { memories: [{ user_id: user, content, type: "FACTS", expires_at }] };
+      const answer = await call("POST", "/v1/memories/batch", { body });
+      const [result] = read.batch(answer.body).results;
+      return result?.memory?.id ?? String(result?.duplicate_of);
+    };
+    const mem0 = async (user: string, content: string, expires_at?: string) => {
+      const messages = [{ role: "user", content }];
+      const dated = expires_at === undefined ? {} : { expiration_date: expires_at.slice(0, 10) };
+      const body = { user_id: user, messages, infer: false, ...dated };
+      const answer = await call("POST", "/mem0/v1/memories", { body });
+      return (answer.body as { results: { id: string }[] }).results[0]?.id ?? "";
+    };
+    const words = ["I play the bassoon.", "我对花生过敏。"];
+    const ways = [
+      [state, store],
+      [store, state],
+      [batched, store],
+      [mem0, batched],
+    ] as const;
+    for (const [i, [tell, again]] of ways.entries()) {
+      const [user, said] = [someone(), words[i % 2] ?? ""];
+      const id = await tell(user, said, "2087-01-01T00:00:00Z");
+      expect(await again(user, said, soon)).toBe(id);
+      expect((await end(id))?.slice(0, 4)).toMatch(/2087|2086/);
+      expect(await again(user, said, later)).toBe(id);
+      expect(await end(id)).toBe(later);
+      expect(await again(user, said)).toBe(id);
+      expect(await end(id)).toBeNull();
+      expect(await again(user, said, soon)).toBe(id);
+      expect(await end(id)).toBeNull();
+      const { data } = read.history((await call("GET", `/v1/memories/${id}/history`)).body);
+      expect(data.map(({ event, reason }) => [event, reason])).toEqual([
+        ["add", null],
+        ["update", "told again: expires_at"],
+        ["update", "told again: expires_at"],
+      ]);
+    }
+  });
+
+  it("told again adds what is stated, and the answer says what was not taken", async () => {
+    const user = someone();
+    const first = await added({
+      user_id: user,
+      content: "The boat is called Selkie.",
+      importance: 5,
+      tags: ["sea"],
+      metadata: { from: "form" },
+    });
+    const tell = async (more: Record<string, unknown>) =>
+      (await add({ user_id: user, content: "the boat is called selkie", ...more })).body;
+    const memory = async () => read.memory((await call("GET", `/v1/memories/${first.id}`)).body);
+    expect(
+      await tell({
+        importance: 9,
+        tags: ["boats", "sea"],
+        metadata: { page: 2 },
+        emotion: "joy",
+        occurred_at: "2026-01-02T03:04:05Z",
+      }),
+    ).toEqual({
+      duplicate_of: first.id,
+      changed: ["importance", "emotion", "occurred_at", "tags", "metadata"],
+    });
+    const richer = {
+      content: "The boat is called Selkie.",
+      importance_level: 9,
+      tags: ["sea", "boats"],
+      metadata: { from: "form", page: 2 },
+      emotion: "joy",
+      version: 2,
+    };
+    expect(await memory()).toMatchObject(richer);
+    expect(await ids(`user_id=${user}&tags=boats`)).toHaveLength(1);
+    const left = {
+      importance: 2,
+      emotion: "fear",
+      type: first.type === "GOALS" ? "FACTS" : "GOALS",
+      expires_at: "2087-01-01T00:00:00Z",
+      occurred_at: "2025-01-02T03:04:05Z",
+    };
+    expect(await tell(left)).toEqual({
+      duplicate_of: first.id,
+      not_taken: ["type", "importance", "emotion", "occurred_at", "expires_at"],
+    });
+    expect(await tell({ tags: ["sea"], metadata: { page: 2 }, importance: 9 })).toEqual({
+      duplicate_of: first.id,
+    });
+    expect(await memory()).toMatchObject(richer);
+    const { data } = read.history((await call("GET", `/v1/memories/${first.id}/history`)).body);
+    expect(data.map(({ reason }) => reason)).toEqual([
+      null,
+      "told again: importance, emotion, occurred_at, tags, metadata",
+    ]);
+    const batch = {
+      memories: [{ user_id: user, content: "The boat is called Selkie.", tags: ["x"] }],
+    };
+    const { body } = await call("POST", "/v1/memories/batch", { body: batch });
+    expect(read.batch(body).results).toEqual([
+      { index: 0, status: "duplicate", duplicate_of: first.id, changed: ["tags"] },
+    ]);
+  });
+
+  it("told again by somebody else, in a layer that people share, gives them nothing to change", async () => {
+    const agent = `agt-${someone()}`;
+    const shared = { recall: { persona_bind_user: false } };
+    await call("PATCH", `/v1/settings/agents/${agent}`, { body: shared });
+    const [ada, ben] = [someone(), someone()];
+    const body = { agent_id: agent, content: "The oven runs hot.", layer: "persona" };
+    const one = await added({ ...body, user_id: ada, tags: ["kitchen"] });
+    const { body: answer } = await add({ ...body, user_id: ben, importance: 10, tags: ["ben"] });
+    expect(answer).toEqual({ duplicate_of: one.id, not_taken: ["importance", "tags"] });
+    const { tags } = read.memory((await call("GET", `/v1/memories/${one.id}`)).body);
+    expect(tags).toEqual(["kitchen"]);
   });
 });

@@ -319,7 +319,12 @@ describe("other words for the same", () => {
     const [first] = await state("I adore swimming in cold lakes.");
     if (first?.kind !== "added") throw new Error("the first one is new");
     expect(await state("I am fond of bathing in icy water.")).toEqual([
-      { kind: "duplicate", of: first.memory.id },
+      {
+        kind: "duplicate",
+        of: first.memory.id,
+        content: "I adore swimming in cold lakes.",
+        again: { changed: [], notTaken: [] },
+      },
     ]);
     const [second, third] = await state("I own 3 kayaks.", "I possess 4 kayaks.");
     expect([second?.kind, third?.kind]).toEqual(["added", "added"]);

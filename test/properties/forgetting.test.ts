@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { lastNight } from "../../src/lifecycle/night.ts";
 import { localDay, localDayOf } from "../../src/lifecycle/local-day.ts";
 import { digestText, pick } from "../../src/lifecycle/digest.ts";
+import { laterEnd } from "../../src/memories/end.ts";
 import { invents } from "../../src/model/invention.ts";
 import {
   digestCharsMax,
@@ -30,6 +31,39 @@ const stability = fc.double({ min: 1, max: stabilityHoursMax, noNaN: true });
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const later = fc.integer({ min: 0, max: 3_650 * dayMs });
 const type = fc.constantFrom(...memoryTypes);
+
+describe("an end that was stated", () => {
+  const stated = fc
+    .option(fc.integer({ min: noon, max: noon + 365 * dayMs }))
+    .map((expiresAt) => ({ expiresAt, firstLifetimeMs: null }));
+  const told = (ends: readonly { expiresAt: number | null; firstLifetimeMs: number | null }[]) =>
+    ends.reduce((known, next) => laterEnd(known, next) ?? known);
+
+  test("is the latest of all that a thing was told with, in whatever order; none is later than any", () => {
+    fc.assert(
+      fc.property(fc.array(stated, { minLength: 1, maxLength: 6 }), (ends) => {
+        const days = ends.map(({ expiresAt }) => expiresAt ?? Infinity);
+        const latest = Math.max(...days);
+        expect(told(ends).expiresAt).toBe(latest === Infinity ? null : latest);
+        expect(told(ends.toReversed())).toEqual(told(ends));
+        expect(told([...ends, ...ends])).toEqual(told(ends));
+      }),
+    );
+  });
+
+  test("gives way to a later automatic one, and of two automatic ones the first stays", () => {
+    fc.assert(
+      fc.property(later, later, (a, b) => {
+        const [first, second] = [a, b].map((ms) => ({ expiresAt: noon + ms, firstLifetimeMs: ms }));
+        if (first === undefined || second === undefined) return;
+        expect(laterEnd(first, second)).toBeNull();
+        const end = { ...first, firstLifetimeMs: null };
+        expect(laterEnd(end, second)).toEqual(b > a ? second : null);
+        expect(laterEnd(second, end)).toEqual(a > b ? end : null);
+      }),
+    );
+  });
+});
 
 describe("retrievability", () => {
   test("is 1 at once, falls with time, rises with stability, and stays within 0 and 1", () => {

@@ -96,6 +96,7 @@ export function commitStatements(
         { where: guard },
       ),
     ),
+    ...prolonged(scope, commit, guard, now),
     ...added(scope, commit, guard, units.length, now),
     ...headed(scope, commit, guard, now),
     ...merging,
@@ -283,6 +284,55 @@ function added(scope: Scope, commit: IngestCommit, guard: SQL, units: number, no
       ),
       (all) => insertRows(vectors, all, { where: sql`${guard} and ${own}` }),
     ),
+  ];
+}
+
+/**
+ * What is told again ends at the later of both ends, and never where one of them is never; of two automatic ends the
+ * first stays. A version of its own each. A turn that is read again tells nothing again: stands before what notes
+ * sources.
+ */
+function prolonged({ tenantId }: Scope, commit: IngestCommit, guard: SQL, now: number): SQL[] {
+  const ends = [
+    ...commit.repeats.map(({ memoryId, end }) => ({ id: memoryId, hash: null, ...end })),
+    // Where the same words were there already: what was new has its own end.
+    ...commit.memories.map(({ memory, contentHash, firstLifetimeMs }) => ({
+      id: null,
+      hash: contentHash,
+      expiresAt: memory.expiresAt,
+      firstLifetimeMs,
+    })),
+  ];
+  if (ends.length === 0) return [];
+  const rows = sql`json_each(${JSON.stringify(ends)}) r`;
+  const [end, lifetime] = [sql`r.value->>'$.expiresAt'`, sql`r.value->>'$.firstLifetimeMs'`];
+  // Latest first: of the ends that one memory is told with here, the last of all is taken.
+  const found = sql`select m.id, ${end} as expires_at, ${lifetime} as first_lifetime_ms,
+      row_number() over (partition by m.id order by ${end} is null desc, ${end} desc) as place
+    from ${rows} cross join memories m on m.tenant_id = ${tenantId} and m.status = 'active'
+      and m.id = coalesce(r.value->>'$.id', (select o.id from memories o
+        where o.partition_id = ${commit.partition.id} and o.status = 'active'
+          and o.content_hash = r.value->>'$.hash'))
+    where ${guard} and m.expires_at is not null
+      and not exists (select 1 from memory_sources s
+        where s.memory_id = m.id and s.turn_id = ${commit.turn.id})
+      and (m.first_lifetime_ms is null or ${lifetime} is null)
+      and (${end} is null or ${end} > m.expires_at)`;
+  const later = sql`(select * from (${found}) where place = 1)`;
+  return [
+    sql`insert into outbox (id, tenant_id, event, payload, user_id, agent_id, session_id, created_at)
+      select 'evt_' || m.id || '_' || (m.version + 1) || '_updated', m.tenant_id, 'memory.updated',
+        json_object('memory_id', m.id, 'version', m.version + 1), m.user_id, m.agent_id,
+        m.session_id, ${now}
+      from ${later} l cross join memories m on m.id = l.id where true on conflict do nothing`,
+    sql`insert into memory_versions
+        (tenant_id, memory_id, version, event, content, previous, at, "by", reason)
+      select m.tenant_id, m.id, m.version + 1, 'update', m.content, m.content, ${now},
+        ${`turn ${commit.turn.id}`}, 'told again: expires_at'
+      from ${later} l cross join memories m on m.id = l.id where true on conflict do nothing`,
+    sql`update memories as m set expires_at = l.expires_at, first_lifetime_ms = l.first_lifetime_ms,
+        version = m.version + 1, updated_at = ${now}
+      from ${later} l where m.id = l.id`,
   ];
 }
 

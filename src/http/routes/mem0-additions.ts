@@ -161,7 +161,7 @@ async function stated(c: DoorContext, scope: Scope, addition: Addition): Promise
 
 interface Result {
   id: string;
-  event: "ADD" | "NONE";
+  event: "ADD" | "UPDATE" | "NONE";
   memory: string | null;
   data: { memory: string } | null;
 }
@@ -177,8 +177,12 @@ function resultsOf(outcome: Remembered): Result[] {
   switch (outcome.kind) {
     case "added":
       return [addedResult(outcome.memory)];
-    case "duplicate":
-      return [{ id: outcome.of, event: "NONE", memory: null, data: null }];
+    case "duplicate": {
+      const { of: id, content: memory, again } = outcome;
+      return again.changed.length === 0
+        ? [{ id, event: "NONE", memory: null, data: null }]
+        : [{ id, event: "UPDATE", memory, data: { memory } }];
+    }
     case "inferred":
       return outcome.memories.map(addedResult);
     case "refused":

@@ -6,6 +6,7 @@ import {
   Duplicate,
   Inferred,
   RememberBody,
+  againToWire,
   batchToWire,
 } from "../../contract/remember.ts";
 import { type Remembered, remember } from "../../memories/remember.ts";
@@ -33,8 +34,10 @@ const create = endpoint({
   tags,
   summary: "Remember what is stated",
   description:
-    "Found by the next search. Where a live memory of the same scope says the same, nothing is added; " +
-    "where it contradicts one, that one is superseded.",
+    "Found by the next search. Where a live memory of the same scope says the same, nothing is added: " +
+    "that one takes the later end (none is the latest), the higher importance, and tags and metadata of both, " +
+    "and the answer names what changed and what was not taken. " +
+    "Where it contradicts one, that one is superseded.",
   request: jsonBody(RememberBody),
   responses: {
     201: json(z.union([MemoryShape, Inferred]), "The memory; with `infer`, those that are new"),
@@ -180,9 +183,10 @@ export function rememberRoutes(app: App): void {
       case "added":
         return c.json(outcome.memory, 201);
       case "duplicate":
-        return c.json({ duplicate_of: outcome.of }, 200);
+        return c.json({ duplicate_of: outcome.of, ...againToWire(outcome.again) }, 200);
       case "inferred": {
-        const answer = { memories: outcome.memories, duplicate_of: outcome.duplicateOf };
+        const { memories, duplicateOf, again } = outcome;
+        const answer = { memories, duplicate_of: duplicateOf, ...againToWire(again) };
         return outcome.memories.length > 0 ? c.json(answer, 201) : c.json(answer, 200);
       }
       case "refused":
