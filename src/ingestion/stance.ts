@@ -5,7 +5,7 @@ import { english } from "./stance/english.ts";
 import { chinese } from "./stance/chinese.ts";
 import { spelt } from "./spelling.ts";
 import { isAtHand } from "./stance/at-hand.ts";
-import { casts } from "./stance/casting.ts";
+import { casts, scenesIn } from "./stance/casting.ts";
 import { isCode } from "./stance/code.ts";
 import { deniedIn, tellsBack } from "./stance/denial.ts";
 import { dreams, isRetelling } from "./stance/dreams.ts";
@@ -119,6 +119,7 @@ export function stances(
     for (const pasted of [lettersIn(list), handedIn(list), talkIn(list), sumsIn(list)]) {
       for (const i of pasted) if (out[i] !== "injection") out[i] = "quotation";
     }
+    for (const i of scenesIn(list)) if (isCarried(out[i] ?? "empty")) out[i] = "fiction";
     const last = list.findLastIndex(takesBackAll);
     for (let i = 0; i <= last; i++) if (out[i] === "statement") out[i] = "joke";
   }

@@ -12,7 +12,7 @@ import { draftOf } from "./rules/drafting.ts";
 import { type Finding, findingsOf } from "./rules/findings.ts";
 import { lenses } from "./rules/lens.ts";
 import type { Moment } from "./rules/moment.ts";
-import { isOneTime } from "./rules/recurring.ts";
+import { isHour, isOneTime } from "./rules/recurring.ts";
 import { type Sentence, type Utterance, utterancesOf } from "./rules/utterance.ts";
 
 /**
@@ -125,7 +125,10 @@ async function momentsOf(
   const times = async (said: string): Promise<Moment[]> => {
     const words = said.replace(deniedTime, blank);
     const moments = await momentsIn(words, turn.createdAt, zone);
-    return moments.filter((moment) => isOneTime(words, moment, finding.type));
+    const once = moments.filter((moment) => isOneTime(words, moment, finding.type));
+    // "At 10:14 on the 2nd of May": the hour is that day's.
+    const isDated = once.some(({ use, precision }) => use === "on" && precision === "day");
+    return isDated ? once.filter((moment) => moment.use !== "on" || !isHour(words, moment)) : once;
   };
   if (finding.code) return [];
   if (fact !== null && clauseEnd !== null && isTimeless(fact)) {

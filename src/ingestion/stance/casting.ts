@@ -19,5 +19,18 @@ const forms: readonly RegExp[] = [
   ),
 ];
 
+const part =
+  /^(?:(?:so|ok(?:ay)?|and),? )*i(?:'m| am| will be|'ll be) (?:an? |the )(?:\p{L}+ )?(?:customer|shopper|guest|diner|tourist|traveller|traveler|passenger|patient|caller|candidate|applicant|tenant|buyer|seller|suspect|witness|waiter|waitress|barista|receptionist|shopkeeper|cashier|detective|interviewer|knight|pirate|wizard|elf|dwarf|king|queen|princess|prince|vampire|dragon)\b/iu;
+const cue =
+  /^(?:(?:so|ok(?:ay)?|and|now|then),? )*(?:you(?:'re| are|'ll be| be| play| act| serve| start| begin| interview| greet| ask me| answer| respond| sell)\b|(?:i want|i'd like|i need|let's|can we|help me)(?: to)? (?:practi[sc]e|rehearse|role[- ]?play)\b)/iu;
+
+/** The sentences of a scene in which the speaker takes a part: from who they are in it to the last; none where nothing sets one. */
+export function scenesIn(list: readonly string[]): readonly number[] {
+  const from = list.findIndex((sentence) => part.test(sentence.trim()));
+  if (from < 0 || !list.some((sentence) => cue.test(sentence.trim()))) return [];
+  const first = list.findIndex((sentence) => cue.test(sentence.trim()));
+  return list.map((_, i) => i).filter((i) => i >= Math.min(first, from));
+}
+
 /** Whether a sentence gives out the parts of a play. `sentence` is spelt in full. */
 export const casts = (sentence: string): boolean => forms.some((form) => form.test(sentence));

@@ -13,6 +13,7 @@ const told: readonly RegExp[] = [
   ),
   /\bin (?:the|my|this|that) (?:dream|nightmare)\b/iu,
   /^(?:(?:my|the) )?(?:dream|nightmare) last night\b/iu,
+  /^(?:(?:my|a|this|the|last|night['’]s|tonight['’]s|yesterday['’]s|weird|recurring|recent|strange|crazy) )+(?:dream|nightmare)\s*:/iu,
 ];
 
 /** Whether a sentence tells a dream. `sentence` is spelt in full. */

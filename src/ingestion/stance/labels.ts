@@ -20,7 +20,7 @@ const english: readonly RegExp[] = [
   ),
   // "Test input:", "Example sentence:", "User story:"
   new RegExp(
-    `${opener}${pointing}(?:an? |the |my |our |some )?(?:(?:example|sample|test|dummy|mock|fake|placeholder|demo|fictional|fixture|template)(?: \\p{L}+){0,2}|(?:user|customer|job) (?:story|persona|journey|quote)|use case|persona|character (?:sheet|description|bio)|(?:model|suggested|expected|possible|correct) (?:answer|output|response|reply|sentence)|input|output|source text|original(?: text| sentence)?|verse(?: \\d+)?|chorus|refrain|bridge|lyrics?|song|poem|haiku|quote|proverb|motto|excerpt|quotation|monologue|dialogue|transcript|riddle|headline|breaking news|word problem|case study|scenario)s?(?: (?:#?\\d+|\\p{Lu}))?\\s*:`,
+    `${opener}${pointing}(?:an? |the |my |our |some )?(?:(?:example|sample|test|dummy|mock|fake|placeholder|demo|fictional|fixture|template)(?: \\p{L}+){0,2}|(?:user|customer|job) (?:story|persona|journey|quote)|use case|persona|character (?:sheet|description|bio)|(?:model|suggested|expected|possible|correct) (?:answer|output|response|reply|sentence)|input|output|source text|original(?: text| sentence)?|(?:story|writing|image|novel|book|campaign) (?:prompt|idea|opening|opener|premise|intro|start|hook|pitch)|verse(?: \\d+)?|chorus|refrain|bridge|lyrics?|song|poem|haiku|quote|proverb|motto|excerpt|quotation|monologue|dialogue|transcript|riddle|headline|breaking news|word problem|case study|scenario)s?(?: (?:#?\\d+|\\p{Lu}))?\\s*:`,
     "iu",
   ),
   // "Reply to this review:", "Respond to the following complaint:"
@@ -84,9 +84,13 @@ const workedOn = new RegExp(
   "iu",
 );
 
+/** "My teacher asked: …": an exercise. */
+const posed =
+  /\b(?:teacher|professor|tutor|interviewer|examiner|homework|worksheet|quiz|exam|textbook|question) (?:asked|asks|says|said|reads|wrote)\s*:/iu;
+
 /** Whether a sentence opens a report, or holds the words that it asks to be worked on. */
 export const isHandedOver = (sentence: string): boolean =>
-  dateline.test(sentence) || workedOn.test(sentence);
+  dateline.test(sentence) || workedOn.test(sentence) || posed.test(sentence);
 
 const notes = /[♪♫♬🎵🎶]/u;
 /** "… a small town / and I left it / at dawn": lines of verse. */

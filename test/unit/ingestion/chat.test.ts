@@ -118,6 +118,10 @@ describe("kinds of statements, told in other words than usual", () => {
     );
   });
 
+  test("what is told with a question's tone is told", async () => {
+    expect(await typesOf("We adopted a puppy last week and he cries at night?")).toEqual(["FACTS"]);
+  });
+
   test("what stands behind a question is told as well", async () => {
     const contents = (await draftsOf("What can I cook, my wife is allergic to celery?")).map(
       ({ content }) => content,
@@ -306,6 +310,21 @@ describe("what is said about a thing is not taken for the thing", () => {
     ["I've got to drop off my samples before Friday", "TASK"],
     ["I've realised I work better at night", "INSIGHT"],
     ["I'm a big birder", "INTEREST"],
+    ["My hobby is carving spoons", "INTEREST"],
+    ["I'm very much interested in coins", "INTEREST"],
+    ["I know swimming but only a little", "SKILL"],
+    ["My cousin plays the oboe", "SKILL"],
+    ["I'd take tea over coffee any day", "PREFERENCES"],
+    ["I don't really do horror films", "PREFERENCES"],
+    ["We're not having a car", "FACTS"],
+    ["My uncle is a strict man", "FACTS"],
+    ["Must call the plumber about the sink", "TASK"],
+    ["The water bill is to be paid before the 28th", "TASK"],
+    ["My gran's nursing home is in Rhyl", "LOCATION"],
+    ["The spare keys are behind the bin", "LOCATION"],
+    ["I moved back in with my mum in Hull", "LOCATION"],
+    ["I've just come back from Malta", "EVENTS"],
+    ["Me and Raf are separating", "RELATIONSHIPS"],
     ["I always undercook rice", "TRAITS"],
     ["I pull my hair when I'm nervous", "TRAITS"],
     ["A fox woke me at four", "EVENTS"],

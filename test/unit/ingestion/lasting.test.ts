@@ -61,6 +61,8 @@ describe("what comes round again has no date of its own", () => {
     "I take my drops at 7 am and 9 pm every day.",
     "I have a drawing class every Monday and Wednesday.",
     "My bus leaves at 6:50 every morning.",
+    "I get paid on the last Monday of the month.",
+    "Recycling day is Tuesday.",
     "I play bridge on Thursday evenings.",
     "我每周一和周三上钢琴课。",
     "我平时早上6点半起床。",
@@ -142,6 +144,10 @@ describe("each clause looks back or ahead by itself", () => {
     ["We've reserved a cabin from 2 July.", "2027-07-02"],
     ["My uncle retired last year in October.", "2025-10-01"],
     ["We start building in March next year.", "2027-03-01"],
+    ["The viewing is at 9:40 on the 3rd of March, wish me luck.", "2027-03-03"],
+    ["The handover's on Saturday the 12th.", "2026-12-12"],
+    ["My card is getting expired on 30 June.", "2027-06-30"],
+    ["No sorry, it's the 17th I leave.", "2026-12-17"],
     ["I've been seeing Tess for about six years now.", "2020-01-01"],
   ])("%s", async (prompt, on) => {
     const [draft] = await draftsOf(prompt, { timezone: "UTC" });

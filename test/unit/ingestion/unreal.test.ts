@@ -41,6 +41,12 @@ describe("what is played, dreamt or mocked is not so", () => {
     "I was born in 1820. Pulling your leg!",
     "My wife asked me to stop singing Wonderwall. I said maybe. Got any more jokes?",
     "In case my mother is moved to Leeds, will her pension change?",
+    "I'd like to practise ordering. I'm a guest in a hotel, I have a cat with me. You greet me.",
+    "I'm the patient. I have a bad back and three kids. You are my doctor, begin.",
+    "Yeah, I definitely have time for another survey tonight",
+    "I have a black belt in procrastination",
+    "I'm 97 and I live on Mars. Well, I'm not really.",
+    "Last night's dream: my sister was a mayor. I was her driver.",
   ])("%s", async (prompt) => {
     expect(await draftsOf(prompt)).toEqual([]);
   });

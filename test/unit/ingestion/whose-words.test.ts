@@ -77,6 +77,12 @@ describe("other people's words tell nothing of the speaker", () => {
     "A mother is 4 times as old as her son. In 6 years she will be 30. Find their ages.",
     'let city = "Oslo"; // I live in Oslo\nwhy is city undefined',
     'console.log("I am a nurse and I live in Bath");',
+    "Novel opening: My name is Isolde, I am twenty, and I have burnt a church.",
+    "which song goes I was born under a wandering star",
+    "There's a meme that says I'm not lazy, where is it from",
+    "Some guy on Reddit said I work two jobs and own three houses. Is that likely?",
+    "My tutor asked: Ana is 5 ft tall. She lives 2 miles from school. Explain.",
+    "captions for a picture of me and my horse in Jaipur",
     "My tarot reader says I'm moving to Spain in March.",
   ])("nor does a text that is brought along: %s", async (prompt) => {
     expect(await draftsOf(prompt)).toEqual([]);

@@ -43,7 +43,7 @@ const rules: readonly Rule[] = [
   ],
   [
     new RegExp(
-      String.raw`\b(?:(?<before>last|this|next) year,? (?:in |around )?(?<month>${monthWord})\b(?! \d)|(?:in |around )?(?<monthed>${monthWord})(?:,| of)? (?<behind>last|this|next) year)\b`,
+      String.raw`\b(?:(?<before>last|this|next) year,? (?:in |around )?(?<month>${monthWord})\b(?! \d)|(?:in |around )?(?<!\d(?:st|nd|rd|th)?(?: of)? )(?<monthed>${monthWord})(?:,| of)? (?<behind>last|this|next) year)\b`,
       "giu",
     ),
     (g, r) =>
@@ -95,7 +95,10 @@ const rules: readonly Rule[] = [
     (g) => yearPeriod(decadeOf(g["decade"] ?? ""), 10),
   ],
   [
-    /\b(?:on |by |until )the (?<day>\d{1,2})(?:st|nd|rd|th)\b(?! (?:of|floor|time|birthday|anniversary|century|place|grade|of))/giu,
+    new RegExp(
+      String.raw`\b(?:(?:on|by|until|from|before|after|for)(?: the)?|(?:mon|tues|wednes|thurs|fri|satur|sun)day,?(?: the)?|(?:it's|it is|is|was|to) the(?=.{3,6}(?:[,.;!]|$| (?:and|but|not|so|i|we|at|now|instead|because)\b))) (?<day>\d{1,2})(?:st|nd|rd|th)\b(?! (?:of|floor|time|birthday|anniversary|century|place|grade|of|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))`,
+      "giu",
+    ),
     (g, r) => dayOfMonth(r, Number(g["day"])),
   ],
   [/\bthe other day\b|\brecently\b/giu, () => null],
@@ -168,6 +171,8 @@ async function parsed(text: string, { at, zone, past }: Reference): Promise<Pars
 
 /** "may", "sat", "second", "march" and bare figures are words before they are dates. */
 function isMeant(text: string, { text: words, index }: ParsedResult): boolean {
+  // "Married after ten years": how long, and not when.
+  if (/^after\b.*\b(?:years?|months?|weeks?|days?|hours?)$/i.test(words)) return false;
   // "My last day is 18 December": the last of something.
   if (/^(?:the )?last day$/i.test(words)) return false;
   if (/^(?:may|mar|sat|sun|march|second|now|at \d+|\d{1,2}|the day)$/i.test(words)) {

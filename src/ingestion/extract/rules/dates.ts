@@ -8,7 +8,7 @@ import type { Moment, Reference } from "./moment.ts";
 
 /** Verbs and words of a sentence that looks back. */
 const lookingBack: Record<Language, RegExp> = {
-  en: /\b(?:was|were|had|did|didn't|went|(?<!(?:['’](?:ve|s)|have|has) )got|made|took|saw|met|came|bought|sold|gave|found|left|felt|told|ran|won|lost|began|started|finished|moved|broke|quit|fell|ate|drove|flew|wrote|spoke|taught|thought|brought|caught|built|sent|spent|slept|sang|chose|grew|paid|visited|joined|attended|(?!need|indeed|wed\b|speed|breed|feed|seed|weed|bleed|hundred|sacred|naked|united|so-called)\p{L}{2,}ed|ago|last(?= (?:night|week|weekend|month|year|spring|summer|autumn|fall|winter|decade|century|time|christmas|easter|thanksgiving|few|couple|two|three|\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))|yesterday|since|(?:'ve|have|has) (?:\p{L}+ )?(?:been|gone|done|made|seen|met))\b/iu,
+  en: /\b(?:was|were|had|did|didn't|went|(?<!(?:['’](?:ve|s)|\bive?|have|has) )got|made|took|saw|met|came|bought|sold|gave|found|left|felt|told|ran|won|lost|began|started|finished|moved|broke|quit|fell|ate|drove|flew|wrote|spoke|taught|thought|brought|caught|built|sent|spent|slept|sang|chose|grew|(?<!\b(?:get|gets|getting|be)\s)paid|visited|joined|attended|born|(?<!\b(?:is|are|am|be|being|get|gets|getting)\s|['’](?:m|re)\s)(?!need|indeed|wed\b|speed|breed|feed|seed|weed|bleed|hundred|sacred|naked|united|so-called)\p{L}{2,}ed|ago|last(?= (?:night|week|weekend|month|year|spring|summer|autumn|fall|winter|decade|century|time|christmas|easter|thanksgiving|few|couple|two|three|\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))|(?<!\bthe )last(?= (?:mon|tues|wednes|thurs|fri|satur|sun)day)|yesterday|since|(?:'ve|have|has) (?:\p{L}+ )?(?:been|gone|done|made|seen|met))\b/iu,
   zh: /了|过(?!年|节|生日|完年|几天|两天|些天|段时间|会儿)|去年|昨天|前天|上(?:个|周|月)|以前|之前|刚才|曾/u,
 };
 const lookingAhead: Record<Language, RegExp> = {
@@ -66,7 +66,7 @@ function pastAt(sentence: string): ((at: number) => boolean) | null {
 const joint =
   /(?:[,;.!?:–—]\s*|\s)(?:(?:and|but|so|because|since|though|while|well|then|plus|anyway)\s+)?(?=(?:(?<=[,;.!?:–—]\s*|\b(?:and|but|so|because|since|though|while|well|then|plus|anyway)\s+)(?:i|we|he|she|they|it|there|my|our|his|her|their|the)\b))/giu;
 const tellsItself =
-  /\b(?:i|i['’]\p{L}+|we|we['’]\p{L}+|he|she|they|it|there|is|are|was|were|am|has|have|had)\b|['’]s\b|\p{L}{3,}ed\b/iu;
+  /\b(?:i|i['’]\p{L}+|we|we['’]\p{L}+|he|she|they|it|there|is|are|was|were|am|has|have|had|goes|comes|starts?|begins?|ends?|opens?|closes?|expires?|leaves|runs|lands|arrives?|falls|takes|happens|moves)\b|['’]s\b|\p{L}{3,}ed\b/iu;
 
 /** A sentence without any of these names no time: most need no parser. */
 const mayName =

@@ -108,7 +108,11 @@ function findingsIn(
       return whole("TASK", 7);
     case "statement":
       if (sentence.asked && isBidden(sentence.text, found)) return whole("TASK", 7);
-      if (found.length > 0) return lastingOf(sentence, found).map((one) => typed(sentence, one));
+      if (found.length > 0) {
+        return lastingOf(sentence, found)
+          .filter((one) => voice === "named" || found.length < 2 || !isForListener(sentence, one))
+          .map((one) => typed(sentence, one));
+      }
       return isIdle(sentence, voice)
         ? []
         : whole(restType(sentence.text), 4, {
@@ -165,6 +169,14 @@ const lastingOf = ({ text, asked }: Sentence, found: readonly Found[]): readonly
   asked || (found.length < 2 && found[0]?.fact.type !== "CONTEXTUAL")
     ? found
     : found.filter(({ start, end, clauseEnd }) => !isFleeting(text.slice(start, clauseEnd ?? end)));
+
+/** "… and I just wanted to know if I can": a clause that asks something of whoever listens. */
+function isForListener({ text, asked }: Sentence, { start, end, clauseEnd }: Found): boolean {
+  const words = text.slice(start, clauseEnd ?? end).replace(leadingJoint, "");
+  return !asked && forListener.has(stanceOf(words, "user"));
+}
+const leadingJoint = /^[\s,;]*(?:(?:and|but|so|because|then)\b[\s,]*)*/iu;
+const forListener: ReadonlySet<Stance> = new Set<Stance>(["meta", "request"]);
 
 /** A sentence whose pronoun gives way to whom it means; null where it opens with none, or nobody is meant. */
 function withName(text: string, people: People, speaker: string): string | null {
@@ -250,6 +262,10 @@ function asides(text: string): { start: number; end: number }[] {
       text,
     );
   const ends = [comma?.index, asking?.index].filter((at) => at !== undefined && at > 3);
+  // "We adopted two rabbits and they keep thumping at night?": told, and asked by its tone alone.
+  const joint =
+    ends.length === 0 && raised.test(text) ? /,? (?:and|but|so) (?=\p{L}+ )/u.exec(text) : null;
+  if (joint !== null) ends.push(joint.index);
   const end = Math.min(...ends.map(Number));
   const first = Number.isFinite(end) ? [{ start: 0, end }] : [];
   const head = reads(text) === "zh" ? clausesBefore(text) : first;
@@ -267,6 +283,8 @@ function clausesBefore(text: string): { start: number; end: number }[] {
     .filter(({ start, end }) => end - start > 3);
 }
 
+const raised =
+  /^(?:(?:ok(?:ay)?|so|hey|hi|um+|well|and|but)[, ]+)*(?:i|i['’](?:m|ve)|we|we['’](?:re|ve)|my|our) .*\?\s*$/iu;
 /** "…, I'm vegan", "… because my knee hurts": the reason behind a question, told of oneself or one's people. */
 const reasons =
   /(?:[,;–—-] ?(?:and |but )?(?:because |since |as |cuz |cos |bc )?|\b(?:because|cuz|cos|bc|since|as) )(?=(?:i|i['’]?m|i['’]?ve|my|we|we['’]re|our|she|he|she['’]s|he['’]s) )/iu;

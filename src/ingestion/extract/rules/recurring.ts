@@ -9,7 +9,7 @@ import type { Moment } from "./moment.ts";
 const unit =
   "(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|day|morning|afternoon|evening|night|week|weekend|weekday|fortnight|month|year|spring|summer|autumn|fall|winter)";
 const habit = new RegExp(
-  String.raw`\b(?:every|each) (?:other |second |third |single )?${unit}s?\b|\b(?:daily|weekly|fortnightly|monthly|nightly|usually|normally|typically|generally|always|as a rule|weekdays|(?:once|twice|\p{L}+ times) (?:a|per|each|every) ${unit}|most ${unit}s|(?:mon|tues|wednes|thurs|fri|satur|sun)days|${unit} (?:morning|afternoon|evening|night)s)\b|\b(?:shifts|classes|lessons|lectures|trainings?|practices|rehearsals|opening hours|school|nursery|kindergarten|alarm) (?:\p{L}+ )?(?:starts?|ends?|begins?|finish(?:es)?|runs?|opens?|closes?|rings?|goes off|is set)\b(?=[^.!?]*\d)`,
+  String.raw`\b(?:every|each) (?:other |second |third |single )?${unit}s?\b|\b(?:of (?:each|every|the) month|(?:trash|bin|garbage|recycling|rubbish|laundry|cleaning|market|pay) (?:day|collection|night|pick-?up)|daily|weekly|fortnightly|monthly|nightly|usually|normally|typically|generally|always|as a rule|weekdays|(?:once|twice|\p{L}+ times) (?:a|per|each|every) ${unit}|most ${unit}s|(?:mon|tues|wednes|thurs|fri|satur|sun)days|${unit} (?:morning|afternoon|evening|night)s)\b|\b(?:shifts|classes|lessons|lectures|trainings?|practices|rehearsals|opening hours|school|nursery|kindergarten|alarm) (?:\p{L}+ )?(?:starts?|ends?|begins?|finish(?:es)?|runs?|opens?|closes?|rings?|goes off|is set)\b(?=[^.!?]*\d)`,
   "iu",
 );
 const habitHan =
@@ -60,15 +60,23 @@ function sentenceAround(words: string, { start, end }: Moment): string {
   return words.slice(from + 1, behind < 0 ? words.length : end + behind);
 }
 
+/** Whether a moment's words are an hour alone, of no day. */
+export const isHour = (words: string, { start, end }: Moment): boolean =>
+  clock.test(words.slice(start, end).trim());
+
 /** Whether a time that words name is one of theirs: not the hour or the weekday of a habit, and nobody's name. */
 export function isOneTime(words: string, moment: Moment, type: MemoryType): boolean {
   if (isPerson(words, moment)) return false;
   if (moment.use !== "on") return true;
+  // "On the last Friday of the month".
+  if (/^,? of (?:the|each|every|a) (?:month|week|year)\b/iu.test(words.slice(moment.end))) {
+    return false;
+  }
   const said = words.slice(moment.start, moment.end).trim();
-  const isHour = clock.test(said);
-  if (!isHour && !weekday.test(said) && !(said !== "" && bareHan.test(simplified(said)))) {
+  const isClock = isHour(words, moment);
+  if (!isClock && !weekday.test(said) && !(said !== "" && bareHan.test(simplified(said)))) {
     return true;
   }
   const around = sentenceAround(words, moment);
-  return !isHabitual(around) && !(isHour && type === "TRAITS" && !turnsInTime(around));
+  return !isHabitual(around) && !(isClock && type === "TRAITS" && !turnsInTime(around));
 }

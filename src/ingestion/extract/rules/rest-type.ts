@@ -8,15 +8,15 @@ import { languageWord } from "./english/predicates/languages.ts";
 
 /** Where people have their business. */
 const site =
-  "office|desk|locker|storage (?:unit|space)|allotment|church|mosque|temple|doctor'?s?|gp|dentist'?s?|vet'?s?|bus stop|parking (?:spot|space)|village|town|hotel|hostel|workplace|school|company|shop|store|studio|clinic|gym|campus|apartment|flat|house|building";
+  "office|desk|locker|care home|nursing home|storage (?:unit|space)|allotment|church|mosque|temple|doctor'?s?|gp|dentist'?s?|vet'?s?|bus stop|parking (?:spot|space)|village|town|hotel|hostel|workplace|school|company|shop|store|studio|clinic|gym|campus|apartment|flat|house|building";
 const position =
-  "(?:at|in|on|by|near|next to|opposite|across|close to|outside|behind|above|below)\\b";
+  "(?:at|in|on|by|near|next to|under|behind|inside|opposite|across|close to|outside|behind|above|below)\\b";
 const anyOf = (...forms: readonly string[]): RegExp => new RegExp(forms.join("|"), "iu");
 
 /** What a statement is like that no rule of a predicate reads, by its words; the first that fits. */
 const kinds: readonly [RegExp, MemoryType][] = [
   [
-    /\b(?:deadline|due (?:on|by|date|next|this)|needs? to be|must be (?:done|ready|finished))\b|截止|到期|要交/iu,
+    /\b(?:deadline|due (?:on|by|date|next|this)|(?:needs?|has|have|is|are|must) (?:to )?be (?:paid|done|ready|finished|submitted|renewed|returned|handed in)|needs? to be|needs (?:paying|doing|renewing|returning|fixing))\b|截止|到期|要交/iu,
     "TASK",
   ],
   [
@@ -29,7 +29,7 @@ const kinds: readonly [RegExp, MemoryType][] = [
     "PREFERENCES",
   ],
   [
-    /\b(?:fascinat(?:es?|ed)|intrigu(?:es?|ed)|captivat(?:es?|ed)|interests?|absorbed) me\b|\b(?:getting|gotten|got) (?:really |very |quite |back |so )?into (?!(?:a |an |the |trouble|debt|bed|college|university|law|med|shape|line|my|contact|touch)\b)|\b(?:in|during) my (?:free|spare|leisure) time\b|\bdown the rabbit hole\b/iu,
+    /\b(?:fascinat(?:es?|ed)|intrigu(?:es?|ed)|captivat(?:es?|ed)|interests?|absorbed) me\b|\binterested in\b|\b(?:getting|gotten|got) (?:really |very |quite |back |so )?into (?!(?:a |an |the |trouble|debt|bed|college|university|law|med|shape|line|my|contact|touch)\b)|\b(?:in|during) my (?:free|spare|leisure) time\b|\bdown the rabbit hole\b/iu,
     "INTEREST",
   ],
   [
@@ -69,6 +69,7 @@ const kinds: readonly [RegExp, MemoryType][] = [
   [
     anyOf(
       String.raw`\b(?:my|our) (?:\p{L}+s?'s? )?(?:new |head |main |old |local |usual )?(?:${site})(?:'s| is| are) (?:now |still |just |right )?(?:located |based )?${position}(?! (?:a mess|debt|trouble|crisis|fire|sale|the market|lockdown))`,
+      String.raw`^(?:the |our |my )?(?:spare |front door |back door |house )?keys?(?:'s|'re| is| are) ${position}`,
       String.raw`\bi (?:always |usually |still )?(?:park|keep|store|hide|leave) (?:my |our |the |it |a )?[\p{L} ]{0,24}?(?:in|on|under|behind|at|by|near) (?:the |my |our )?(?:\p{L}+ ){0,2}?(?:floor|level|garage|street|drive|shed|drawer|cupboard|pot|flowerpot|mat|doormat|attic|basement|loft|cabinet|safe|shelf|box|wardrobe|closet|car ?park|lot)\b`,
       String.raw`^我(?:们|家)?的?(?:公司|办公室|学校|单位|店|工作室|办公地点|家|小区|房子)(?:就|都|也)?(?:在|位于)(?![装重扩裁招开搞准改倒])`,
     ),
@@ -83,7 +84,7 @@ const kinds: readonly [RegExp, MemoryType][] = [
     "CONTEXTUAL",
   ],
   [
-    /\b(?:was|were|went|had|did|(?<!(?:['’](?:ve|s)|have|has)\s)got|made|took|saw|met|came|gave|felt|found|forgot|lost|left(?= (?:my|the|for|at|home|work|him|her|it|them|in|on)\b)|broke|bought|sold|spent|ate|told|said|heard|began|ran|won|fell|paid|caught|stood|hid|threw|woke|rang|blew|bit|sent|stole|swore|wore|drove|flew|chose|froze|rode|sang|sank|slept|spoke|stung|swam|taught|tore|drank|fed|fought|grew|hung|knew|shot|dug|shook|won|shut down|ran out)\b|(?<!\b(?:sort|kind|type|breed|variety|am|is|are|be|feel|feels|so|very|really|too|quite|an?|the|my|our|left|right|get|getting)\s|'(?:m|s|re)\s)\b(?!need|indeed|speed|breed|seed|feed|bed|red|shed|hundred|sacred|naked|wicked|handed|tired|called\b|named\b|based\b|located\b|aged\b|supposed\b|related\b|sized\b|limited\b)\p{L}{3,}ed\b|[了过](?=[，,。！]|$)/iu,
+    /\b(?:was|were|went|had|did|(?<!(?:['’](?:ve|s)|have|has)\s)got|made|took|saw|met|came|gave|felt|found|forgot|lost|left(?= (?:my|the|for|at|home|work|him|her|it|them|in|on)\b)|broke|bought|sold|spent|ate|told|said|heard|began|ran|won|fell|paid|caught|stood|hid|threw|woke|rang|blew|bit|sent|stole|swore|wore|drove|flew|chose|froze|rode|sang|sank|slept|spoke|stung|swam|taught|tore|drank|fed|fought|grew|hung|knew|shot|dug|shook|won|shut down|ran out)\b|(?:'ve|have|has|'s) (?:just |finally |already |recently )*(?:come|gone|become|begun|seen|taken|given|eaten|written|driven|flown|split up|put in)\b|(?<!\b(?:sort|kind|type|breed|variety|am|is|are|be|feel|feels|so|very|really|too|quite|an?|the|my|our|left|right|get|getting)\s|'(?:m|s|re)\s)\b(?!need|indeed|speed|breed|seed|feed|bed|red|shed|hundred|sacred|naked|wicked|handed|tired|called\b|named\b|based\b|located\b|aged\b|supposed\b|related\b|sized\b|limited\b)\p{L}{3,}ed\b|[了过](?=[，,。！]|$)/iu,
     "EVENTS",
   ],
   [

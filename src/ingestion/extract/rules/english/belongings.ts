@@ -122,6 +122,9 @@ function readThing(named: string, said: string, how: Mode): Reading | null {
     : undefined;
   const body = right === undefined ? said : `be ${right}`;
   const mode = right === undefined ? how : { ...how, negated: false };
+  // "My hobby is restoring radios": its verb is no auxiliary.
+  const doing = /^\p{L}+ing\b/u.test(body) && (pastime.test(named) || wish.test(named));
+  if (doing) return readThing(named, `be ${body}`, mode);
   const edge = edgeOf(keptName(named, body), body, mode);
   if (edge !== null) return edge;
   const value =

@@ -43,7 +43,7 @@ export function clausesOf(sentence: string): Clause[] {
 
 /** "Anna and I", "my wife and I": what stands before is part of the subject. */
 const listed =
-  /(?:^|[,;]\s*)(?:\p{Lu}[\p{L}'’-]+(?:,? |$))+$|(?:^|[,;]\s*)(?:[Mm]y|[Oo]ur|[Tt]he) (?!.*\b(?:is|are|was|were|has|have|had|lives|works|likes|loves)\b)(?:\p{L}+ ){0,2}\p{L}+$/u;
+  /(?:^|[,;]\s*)(?:\p{Lu}[\p{L}'’-]+(?:,? |$))+$|(?:^|[,;]\s*|\b(?:so|um+|uh+|well|and|but|that|because|ok|yeah)\s+)(?:[Mm]y|[Oo]ur|[Tt]he) (?!.*\b(?:is|are|was|were|has|have|had|lives|works|likes|loves)\b)(?:\p{L}+ ){0,2}\p{L}+$/u;
 
 /** White space alone joins nothing: "the town I love" is one clause. */
 const isJoint = (joint: string): boolean => /[;:,–—(-]|\w/.test(joint);

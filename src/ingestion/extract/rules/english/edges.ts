@@ -6,7 +6,7 @@ import { snake } from "./snake.ts";
 
 /** Things that have their day. */
 export const dated =
-  /(?:appointment|meeting|interview|exam|flight|wedding|party|concert|conference|deadline|trip|surgery|operation|race|birthday party|anniversary|lease|contract|subscription|passport|visa|insurance|holiday|vacation|check-?up|presentation|class|course|internship|defen[cs]e|recital|delivery|train)$/;
+  /(?:appointment|(?:driving|theory|blood|eye|hearing|citizenship|language|swimming) test|scan|smear|mot|audition|viewing|meeting|interview|exam|flight|wedding|party|concert|conference|deadline|trip|surgery|operation|race|birthday party|anniversary|lease|contract|subscription|passport|visa|insurance|holiday|vacation|check-?up|presentation|class|course|internship|defen[cs]e|recital|delivery|train)$/;
 /** "On 4 September", "next Monday", "in two weeks": a day, a month or a year, and no hour of every day. */
 const calendar = new RegExp(
   String.raw`\b(?:(?:${monthWord})\b|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|the \d{1,2}(?:st|nd|rd|th)\b|\d{1,2}[/.]\d{1,2}\b|(?:19|20)\d\d\b|today|tonight|tomorrow|(?:this|next|the end of (?:the|this|next)) (?:week|month|year|weekend|term|semester|spring|summer|autumn|fall|winter)|in (?:an?|a few|a couple of|two|three|four|five|six|seven|eight|nine|ten|\d+) (?:days?|weeks?|months?|years?)|(?:after|before|at|over) (?:christmas|easter|new year|thanksgiving|diwali|eid))`,
@@ -64,6 +64,7 @@ export const timeOf = (words: string): string =>
       /(?:,|,? (?:and|but|because|so|since)) (?:i|i['’]m|we|my|our|the|he|she|it|they)\b.*$/iu,
       "",
     )
+    .replace(/, (?!.*\d|.*day\b).*$/iu, "")
     .replace(/^(?:on|at|in) /iu, "")
     .toLowerCase()
     .slice(0, 80);

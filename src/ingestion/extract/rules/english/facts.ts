@@ -218,7 +218,9 @@ function factOf(
     own &&
     (read === null || (read.type === "EVENTS" && (read.predicate ?? "plans") === "plans"))
   ) {
-    return { ...reading("TRAITS", 6), subject, mode, corrects: false };
+    // "I feel sick every morning" is an ailment, and no habit.
+    const kind = /^feel(?:ing)?\b/i.test(body) ? "FACTS" : "TRAITS";
+    return { ...reading(kind, 6), subject, mode, corrects: false };
   }
   // What never happened is how somebody is, and no event.
   const type = isNever && read?.type === "EVENTS" ? "FACTS" : read?.type;
@@ -257,7 +259,8 @@ function introduced(subject: Subject, introduces: boolean, body: string, words: 
   const rest = restType(words);
   // "My dentist is on Mill Road", "my aunt is in town this week": where, and for how long.
   const tells = rest === "LOCATION" || (rest === "CONTEXTUAL" && body.startsWith("be "));
-  const isTie = !tells && (isNamed || body.startsWith("be "));
+  // "My uncle is a strict man" tells of him, and no tie.
+  const isTie = !tells && (isNamed || /^be (?!an? |the )/u.test(body));
   return reading(isTie ? "RELATIONSHIPS" : rest, 7);
 }
 

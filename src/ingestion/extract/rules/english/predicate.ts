@@ -54,6 +54,12 @@ const steps: readonly Step[] = [
     set({ negated: true, past: true }),
     "",
   ],
+  // "I don't do spicy food": one neither eats nor wants it.
+  [
+    /^(?:don't|doesn't|do not|does not) (?:really |usually |ever )?do\s+(?=\p{L})(?!it\b|that\b|this\b|much\b|anything\b|well\b|so\b)/iu,
+    set({ negated: true }),
+    "have ",
+  ],
   [/^(?:don't|doesn't|do not|does not|dont|doesnt|can't stop)\s+/i, set({ negated: true }), ""],
   [/^(?:didn't|did not|didnt)\s+/i, set({ negated: true, past: true }), ""],
   [/^never\s+/i, set({ negated: true }), ""],
@@ -95,7 +101,7 @@ const steps: readonly Step[] = [
   [/^(?:'d|would) rather\s+/i, none, "prefer to "],
   [/^be (?:not)\s+/i, set({ negated: true }), "be "],
   [
-    /^be (?:really|also|still|just|currently|now|always|actually|so|very|both|all|already|quite|pretty|super|extremely|definitely|totally|absolutely|truly|officially|usually|particularly|especially|kind of|a bit of|a bit|a little|such|more of|way too|too|naturally|rather|incredibly|completely|deeply|highly|seriously|severely|mildly) /i,
+    /^be (?:really|also|still|just|currently|now|always|actually|so|very much|very|both|all|already|quite|pretty|super|extremely|definitely|totally|absolutely|truly|officially|usually|particularly|especially|kind of|a bit of|a bit|a little|such|more of|way too|too|naturally|rather|incredibly|completely|deeply|highly|seriously|severely|mildly) /i,
     none,
     "be ",
   ],

@@ -5,6 +5,9 @@ import { craftWord } from "./crafts.ts";
 import { languageWord } from "./languages.ts";
 import { liked } from "./tastes.ts";
 
+const played =
+  "guitar|piano|violin|viola|fiddle|drums?|(?:double )?bass|cello|flute|recorder|oboe|bassoon|saxophone|sax|trumpet|trombone|tuba|(?:french )?horn|clarinet|ukulele|mandolin|harp|harmonica|harmonium|organ|keyboards?|sitar|tabla|bagpipes|accordion|banjo|chess|bridge|poker|darts|snooker|pool|football|soccer|tennis|table tennis|ping[- ]pong|squash|padel|pickleball|basketball|netball|volleyball|baseball|softball|lacrosse|badminton|golf|hockey|handball|cricket|kabaddi|carrom|rugby|water polo";
+
 /** Skills and interests. */
 export const abilities: readonly Rule[] = [
   {
@@ -60,6 +63,22 @@ export const abilities: readonly Rule[] = [
         object: objectOf(o?.replace(/,? but not .*$/iu, "")),
         objectType: "skill",
       }),
+  },
+  {
+    // "I know driving": how to.
+    pattern:
+      /^(?:know|knows) (?:(?:some|basic|a (?:bit|little) of|little) )?(?<o>(?:driving|cooking|swimming|cycling|typing|sewing|stitching|knitting|coding|programming|baking|dancing|singing|painting|drawing|welding|plumbing|carpentry|first aid|sign language)\b.*)/i,
+    read: ({ o }, mode) =>
+      reading("SKILL", mode.negated || mode.ended ? 6 : 7, {
+        predicate: mode.negated || mode.ended ? null : "can",
+        object: objectOf(o),
+        objectType: "skill",
+      }),
+  },
+  {
+    pattern:
+      /^(?:type|types|typing|read|reads) (?:at |around |about |over )?\d+ ?(?:words (?:a|per) minute|wpm)\b/i,
+    read: (_, mode) => (mode.past ? null : reading("SKILL", 6)),
   },
   {
     pattern:
@@ -126,8 +145,7 @@ export const abilities: readonly Rule[] = [
     read: () => reading("SKILL", 7),
   },
   {
-    pattern:
-      /^(?:plays?|playing) (?:the )?(?<o>guitar|piano|violin|drums?|bass|cello|flute|saxophone|trumpet|clarinet|ukulele|harp|chess|football|soccer|tennis|basketball|volleyball|badminton|golf|hockey|handball|cricket|rugby|accordion|banjo)\b/i,
+    pattern: new RegExp(String.raw`^(?:plays?|playing) (?:the )?(?<o>${played})(?!\p{L})`, "iu"),
     read: ({ o }, mode) =>
       mode.negated
         ? reading("SKILL", 5)

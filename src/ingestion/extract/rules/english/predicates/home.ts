@@ -29,7 +29,7 @@ export const home: readonly Rule[] = [
   },
   {
     pattern:
-      /^(?:(?:just )?moved|relocated|moving|relocating|move|relocate|shifted|shifting|emigrated|emigrating) (?:back |over |up |down |out |across )?(?:(?:from|out of) [\p{L} ]+? )?(?:back )?(?:to|into|in) (?!on\b|at\b|next\b|this\b|tomorrow|soon|with\b|together)(?<o>.+)/iu,
+      /^(?:(?:just )?moved|relocated|moving|relocating|move|relocate|shifted|shifting|emigrated|emigrating) (?:back |over |up |down |out |across )?(?:in with (?:my |the |our )?\p{L}+(?: \p{L}+)? )?(?:(?:from|out of) [\p{L} ]+? )?(?:back )?(?:to|into|in) (?!on\b|at\b|next\b|this\b|tomorrow|soon|with\b|together)(?<o>.+)/iu,
     read: ({ o }, mode) => {
       const place = placeOf(o);
       // "Moving in February" names a time and no place.

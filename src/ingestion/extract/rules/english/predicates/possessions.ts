@@ -30,6 +30,12 @@ export const possessions: readonly Rule[] = [
       owned(o, none === undefined ? mode : { ...mode, negated: !mode.negated }),
   },
   {
+    // "A kelpie cross called Banjo."
+    pattern:
+      /^(?:have|own|owns|got|adopted|foster|fostering) (?:an? |two |three |our |my )(?<o>(?:[\p{L}-]+ ){1,4}?)(?:called|named) (?<n>\p{Lu}[\p{L}'-]+)/u,
+    read: ({ o }, mode) => owned(o?.trim(), mode),
+  },
+  {
     pattern:
       /^(?:have|had|owned|driven|own) (?:my|our|this|the same|the) (?<o>(?:\p{L}[\p{L}\d-]*|\d\p{L}[\p{L}\d-]*)(?: [\p{L}\d-]+){0,3}?) (?:since|for)\b/iu,
     read: ({ o }, mode) => owned(o, { ...mode, past: false }),

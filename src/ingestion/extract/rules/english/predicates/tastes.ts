@@ -40,7 +40,9 @@ export const tastes: readonly Rule[] = [
       (negated || ended) &&
       !past &&
       !intended &&
-      !/^(?:an? |any |the |know|time|much time|it|you)/i.test(o ?? "")
+      !/^(?:an? |any |the |know|time|much time|it|you|(?:own |single )?(?:car|bike|house|job|kids?|child|money|problem|issue|sibling|brother|sister|pet|insurance|licen[cs]e|passport|visa|fridge|internet|experience|degree|idea|access|permission|plans?)s?\b)/i.test(
+        o ?? "",
+      )
         ? reading("PREFERENCES", 8, { predicate: "avoids", object: objectOf(o, 4) })
         : null,
   },
@@ -71,6 +73,11 @@ export const tastes: readonly Rule[] = [
             negated || ended ? "likes" : "dislikes",
             o?.replace(/^(?:to|it when|how|the way|that)\s+/i, ""),
           ),
+  },
+  {
+    pattern:
+      /^(?:'d |would )?(?:always |usually |still )?(?:take|pick|choose) (?<o>.+?) over (?<x>.+)/i,
+    read: ({ o }, mode) => (mode.past ? null : liked("likes", o)),
   },
   {
     pattern:

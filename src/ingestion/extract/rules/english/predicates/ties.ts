@@ -128,7 +128,8 @@ export const ties: readonly Rule[] = [
     read: () => reading("RELATIONSHIPS", 7),
   },
   {
-    pattern: /^(?:broke up|split up|got divorced|separated|divorced|break up)\b/i,
+    pattern:
+      /^(?:be )?(?:broke up|split up|got divorced|separated|divorced|break up|separating|divorcing|splitting up|breaking up|getting a divorce|(?:getting |got )?back together)\b/i,
     read: () => reading("RELATIONSHIPS", 9),
   },
 ];
