@@ -1782,6 +1782,8 @@ export interface StoreDone {
     id: string;
     text: string;
   }[];
+  /** what read the turn: `rules_after_model` where the model failed twice and the rules stood in; null where it was read before */
+  extractor: "rules" | "model" | "rules_after_model" | null;
 }
 
 export interface StoreRequest {

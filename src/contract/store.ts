@@ -2,7 +2,13 @@ import { z } from "zod";
 import { attachmentsMax, captionCharsMax, nameCharsMax, urlCharsMax } from "../model/limits.ts";
 import type { Layer, Memory, Metadata as MetadataValue } from "../model/memory.ts";
 import type { ScopeIds } from "../model/scope.ts";
-import { type Attachment, type TurnStatus, turnStatuses } from "../model/turn.ts";
+import {
+  type Attachment,
+  type Turn,
+  type TurnStatus,
+  extractors,
+  turnStatuses,
+} from "../model/turn.ts";
 import { Metadata, Said, Tags, Time, Timezone, label, orNull } from "./fields.ts";
 import { MemoryShape, memoryToWire } from "./memory.ts";
 import { LayerName, idsOf, scopeFields } from "./scope.ts";
@@ -117,6 +123,12 @@ export const StoreDone = StoreAnswer.extend({
   ambiguous: z
     .array(z.object({ id: z.string(), text: z.string() }))
     .describe("what it may have meant to forget, where that is not clear: ask which one"),
+  extractor: z
+    .enum(extractors)
+    .nullable()
+    .describe(
+      "what read the turn: `rules_after_model` where the model failed twice and the rules stood in; null where it was read before",
+    ),
 }).meta({ id: "StoreDone" });
 
 /** What became of a turn. `memories` and `forgotten` are filled where it was waited for. */
@@ -127,6 +139,8 @@ export interface StoreOutcome {
   memories: Memory[];
   forgotten: string[];
   ambiguous: { id: string; text: string }[];
+  /** What read the turn, where it was read for this answer. */
+  extractor: Turn["extractor"];
 }
 
 /** What a stored chat command is answered with: a transcript may hold old ones, so that none is obeyed here. */
@@ -146,5 +160,6 @@ export function doneToWire(
     memories: outcome.memories.map((memory) => memoryToWire(memory, at)),
     forgotten: outcome.forgotten,
     ambiguous: outcome.ambiguous,
+    extractor: outcome.extractor,
   };
 }

@@ -3,7 +3,7 @@ import { layers } from "../model/memory.ts";
 import type { Memory } from "../model/memory.ts";
 import type { ScopeIds } from "../model/scope.ts";
 import { rfc3339, rfc3339OrNull } from "../model/time.ts";
-import { type Turn, turnStatuses } from "../model/turn.ts";
+import { type Turn, extractors, turnStatuses } from "../model/turn.ts";
 import type { ReplayFilter, TurnFilter } from "../ports/turn-store.ts";
 import { QueryTime, Time, orNull, pageFields, pageOf } from "./fields.ts";
 import { MemoryShape } from "./memory.ts";
@@ -36,7 +36,7 @@ const TurnShape = z
     status: z.enum(turnStatuses),
     attempts: z.int(),
     error: z.string().nullable(),
-    extractor: z.enum(["rules", "model", "rules_after_model"]).nullable(),
+    extractor: z.enum(extractors).nullable(),
     model_calls: z.int(),
     input_tokens: z.int(),
     output_tokens: z.int(),

@@ -4,17 +4,18 @@ import { partitionFor } from "../memories/partition.ts";
 import { commandHead } from "../model/chat-command.ts";
 import { EbbError, invalid } from "../model/errors.ts";
 import { derivedId } from "../model/ids.ts";
-import { leaseMs, redriveAfterMs, roomPollMs } from "../model/limits.ts";
+import { leaseMs, redriveAfterMs, roomPollMs, waitRetryMaxMs } from "../model/limits.ts";
 import { withIds } from "../model/scope.ts";
 import type { Scope } from "../model/scope.ts";
 import type { Turn } from "../model/turn.ts";
 import type { Services } from "../ports/services.ts";
 import type { Room } from "../ports/turn-store.ts";
 import { commandIn } from "./commands.ts";
+import { retryDelayMs } from "./failure.ts";
 import { hand, heldForMs, isHeld, noteFailures } from "./hand.ts";
 import type { HandServices } from "./hand.ts";
 import { ingest } from "./ingest.ts";
-import type { Ingested } from "./ingest.ts";
+import type { Batch, Ingested, Outcome } from "./ingest.ts";
 import { inBatches, readable } from "./readable.ts";
 
 export interface AcceptOptions {
@@ -44,16 +45,18 @@ export async function accept(
   const outcome = { turnId: stored.id, sessionId: stored.sessionId };
   if (stored.status !== "queued") {
     const memories = options.wait ? await services.memories.ofTurn(scope, stored.id) : [];
-    return { ...outcome, status: stored.status, memories, forgotten: [], ambiguous: [] };
+    return { ...outcome, ...nothingRead, status: stored.status, memories };
   }
   if (options.wait) {
-    const { forgotten, ambiguous } = await ingestNow(services, scope, settings, stored);
+    const { forgotten, ambiguous, extractor } = await ingestNow(services, scope, settings, stored);
     const memories = await services.memories.ofTurn(scope, stored.id);
-    return { ...outcome, status: "done", memories, forgotten, ambiguous };
+    return { ...outcome, status: "done", memories, forgotten, ambiguous, extractor };
   }
   await hand(services, scope, settings, stored);
-  return { ...outcome, status: "queued", memories: [], forgotten: [], ambiguous: [] };
+  return { ...outcome, ...nothingRead, status: "queued" };
 }
+
+const nothingRead = { memories: [], forgotten: [], ambiguous: [], extractor: null };
 
 async function turnOf(
   services: AcceptServices,
@@ -169,15 +172,12 @@ async function ingestNow(
   scope: Scope,
   settings: Settings,
   turn: Turn,
-): Promise<Pick<Ingested, "forgotten" | "ambiguous">> {
+): Promise<Pick<Ingested, "forgotten" | "ambiguous" | "extractor">> {
   const waiting = await readable(services, scope, settings, [turn]);
   let own: Ingested | null = null;
   for (const turns of inBatches(waiting, settings.ingest)) {
-    const batch = { scope, settings, turns, patience: "last_attempt" } as const;
-    const { ingested, failed } = await ingest(services, batch);
+    const { ingested, failed } = await readWaiting(services, { scope, settings, turns });
     own ??= ingested.find(({ turnId }) => turnId === turn.id) ?? null;
-    // The turns are durable: they go the way of every other one, and the caller may ask for them later.
-    await noteFailures(services, scope, failed);
     if (own !== null || !turns.includes(turn)) continue;
     const at = failed.find((one) => one.turn === turn) ?? failed[0];
     throw new EbbError(
@@ -186,5 +186,31 @@ async function ingestNow(
       { cause: at?.cause },
     );
   }
-  return own ?? { forgotten: [], ambiguous: [] };
+  return own ?? { forgotten: [], ambiguous: [], extractor: null };
+}
+
+/**
+ * A caller waits: what fails is tried once more where that is soon, and the rules stand in for a model that
+ * still fails. The turns are durable: what is left goes the way of every other one.
+ */
+async function readWaiting(
+  services: AcceptServices,
+  batch: Pick<Batch, "scope" | "settings" | "turns">,
+): Promise<Pick<Outcome, "ingested" | "failed">> {
+  const { ingest: dials } = batch.settings;
+  const isPatient = dials.retry_attempts > 1 && dials.retry_backoff_ms <= waitRetryMaxMs;
+  const first = await ingest(services, {
+    ...batch,
+    patience: isPatient ? "may_retry" : "last_attempt",
+  });
+  await noteFailures(services, batch.scope, first.failed);
+  if (first.failed.length === 0 || !isPatient) return first;
+  const delayMs = retryDelayMs(dials, 0, first.failed[0]?.cause);
+  // Who asks to be left alone for longer is not waited for.
+  if (delayMs <= waitRetryMaxMs) await new Promise((later) => setTimeout(later, delayMs));
+  const done = new Set(first.ingested.map(({ turnId }) => turnId));
+  const turns = batch.turns.filter(({ id }) => !done.has(id));
+  const second = await ingest(services, { ...batch, turns, patience: "last_attempt" });
+  await noteFailures(services, batch.scope, second.failed);
+  return { ingested: [...first.ingested, ...second.ingested], failed: second.failed };
 }

@@ -51,6 +51,8 @@ export interface Ingested {
   forgotten: string[];
   /** What it may have meant, where that is not clear: nothing was forgotten then. */
   ambiguous: Meant[];
+  /** What read it; null where another attempt had. */
+  extractor: Extraction["extractor"] | null;
 }
 
 /** A turn that could not be read or committed now; nothing of it was written. */
@@ -202,10 +204,10 @@ async function ingestTurn(services: IngestServices, work: Work): Promise<Ingeste
     const { committed, merges } = await attemptTurn(services, work, place, target, canMerge);
     if (committed) {
       const { forget: forgotten, ambiguous } = target;
-      return { turnId: turn.id, committed, forgotten, ambiguous };
+      return { turnId: turn.id, committed, forgotten, ambiguous, extractor: work.found.extractor };
     }
     if (merges === 0 || !canMerge) {
-      return { turnId: turn.id, committed, forgotten: [], ambiguous: [] };
+      return { turnId: turn.id, committed, forgotten: [], ambiguous: [], extractor: null };
     }
   }
 }

@@ -183,6 +183,8 @@ export const waitingTenantsMax = 1_000;
 export const sessionTurnsMax = 100;
 /** How often a full queue is looked at while a request waits for room. */
 export const roomPollMs = 100;
+/** Longest pause before a request that waits for its turn (`wait=true`) has it read a second time. */
+export const waitRetryMaxMs = 2_000;
 /** A service that asks to be left alone longer than a queue can wait (12 h) is asked again then. */
 export const retryAfterMaxMs = 12 * 3_600_000;
 /** Superseded memories, newest first, that a wish to forget looks through. */

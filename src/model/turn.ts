@@ -15,6 +15,9 @@ export interface Attachment {
   role: "prompt" | "response";
 }
 
+/** What may read a turn: the last is the rules in place of a model that failed. */
+export const extractors = ["rules", "model", "rules_after_model"] as const;
+
 /** A prompt with its response, exactly as it came: never altered, whatever ingestion does. */
 export interface Turn {
   id: string;
@@ -41,7 +44,7 @@ export interface Turn {
   attempts: number;
   error: string | null;
   /** Which extractor read it, and what that took. Null until it was read. */
-  extractor: "rules" | "model" | "rules_after_model" | null;
+  extractor: (typeof extractors)[number] | null;
   modelCalls: number;
   inputTokens: number;
   outputTokens: number;

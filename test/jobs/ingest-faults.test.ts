@@ -4,6 +4,7 @@ import type { StoreInput } from "../../src/contract/store.ts";
 import { accept } from "../../src/ingestion/accept.ts";
 import { consume } from "../../src/jobs/consume.ts";
 import { redrive } from "../../src/lifecycle/redrive.ts";
+import { ModelError } from "../../src/ports/language-model.ts";
 import type { IngestJob } from "../../src/ports/queue.ts";
 import type { Services } from "../../src/ports/services.ts";
 import { patchSettings } from "../../src/tenancy/settings.ts";
@@ -25,7 +26,7 @@ const said = [
 ] as const;
 
 /** Reads the merge off what it is shown, as a model would, and leaves the rest to the rules. */
-const model: Services["model"] = {
+const model: NonNullable<Services["model"]> = {
   name: "merging",
   complete: ({ user }) => {
     const { turns, known } = JSON.parse(user) as {
@@ -212,4 +213,34 @@ describe("ingestion with a fault at any call", () => {
       expect(await left(), `${when} call ${at}, ${name}`).toEqual(undisturbed);
     }
   }, 300_000);
+});
+
+describe("a turn that the caller waits for", () => {
+  const waited = (services: Services, n: number) =>
+    accept(services, scope, settings, inputOf("I keep bees in four hives.", n), {
+      wait: true,
+      seed: null,
+    });
+  const refusing = (times: number): { model: Services["model"]; asked: () => number } => {
+    let asked = 0;
+    const complete: NonNullable<Services["model"]>["complete"] = async (request) => {
+      if (++asked <= times) throw new ModelError("unavailable", "503");
+      return model.complete(request);
+    };
+    return { model: { name: "ailing", complete }, asked: () => asked };
+  };
+
+  it("is read by a model that fails once, and by the rules where it fails again", async () => {
+    const once = refusing(1);
+    expect(await waited(servicesWith({ model: once.model }), 0)).toMatchObject({
+      status: "done",
+      extractor: "model",
+    });
+    expect(once.asked()).toBe(2);
+    const always = refusing(Number.POSITIVE_INFINITY);
+    const answer = await waited(servicesWith({ model: always.model }), 1);
+    expect(answer).toMatchObject({ status: "done", extractor: "rules_after_model" });
+    expect(answer.memories).toHaveLength(1);
+    expect(always.asked()).toBe(2);
+  });
 });
