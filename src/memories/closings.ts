@@ -50,16 +50,15 @@ export function closingsOf(
   const closings: EdgeClosing[] = [];
   const unmet: { ender: Ender; ending: RelationEnding }[] = [];
   for (const ender of enders) {
-    const named = new Set<HeldEdge>();
-    for (const ending of ender.endings) {
-      const meant = meantBy(ending, held);
-      for (const edge of meant) named.add(edge);
-      if (meant.length === 0 && ending.kind === "relation") unmet.push({ ender, ending });
-    }
-    for (const edge of held) {
-      if (!named.has(edge) && !isUntrue(edge, ender, held)) continue;
+    const named = new Set(ender.endings.flatMap((ending) => meantBy(ending, held)));
+    const over = held.filter((edge) => named.has(edge) || isUntrue(edge, ender, held));
+    for (const edge of over) {
       const at = endOf(edge, ender);
       if (at !== null) closings.push({ edgeId: edge.id, memoryId: ender.memoryId, at });
+    }
+    for (const ending of ender.endings) {
+      if (ending.kind === "life" || over.some((edge) => otherEnd(edge, ending) !== null)) continue;
+      unmet.push({ ender, ending });
     }
   }
   return { closings, unmet };

@@ -1,5 +1,6 @@
 import type { ReadEnding } from "../../../memories/reading.ts";
 import { kinWord } from "../../kin.ts";
+import { isOrdinary } from "../ordinary-words.ts";
 
 /** What all forms of an ending share: who is spoken of, and which relations are over. */
 
@@ -42,12 +43,15 @@ const name = String.raw`\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)?`;
 export const who = String.raw`(?:I|[Ww]e|[Tt]he user|[Uu]ser|[Mm]y (?:ex-?)?(?:${kinWord})|${name})`;
 export const adverbs = String.raw`(?:['’]ve |(?: (?:have|had|has|are|were|was|is|got|finally|just|recently|sadly|officially|amicably|both|since|already))* )`;
 
-const selfWord = /^(?:I|we|the user|user|我|我们)$/iu;
+const selfWord = /^(?:I|we|me|us|the user|user|我|我们)$/iu;
 export const isSelf = (words: string): boolean => selfWord.test(words);
 
 /** How the graph calls somebody who is told of: the speaker, "user's sister", a name. */
 export function personOf(words: string, speaker: string): string {
   if (isSelf(words)) return speaker;
   const kin = /^(?:my |我的?)(?<kin>.+)$/iu.exec(words)?.groups?.["kin"];
-  return kin === undefined ? words : `${speaker}'s ${kin.toLowerCase()}`;
+  if (kin !== undefined) return `${speaker}'s ${kin.toLowerCase()}`;
+  const [first = "", ...others] = words.split(" ");
+  // "Sadly Ana", "Yesterday I": the sentence's own capital.
+  return others.length > 0 && isOrdinary(first) ? personOf(others.join(" "), speaker) : words;
 }
