@@ -12,7 +12,9 @@ const turn = { user_id: "ada", prompt: "I like tea.", response: "Noted." };
 
 async function facing(...behaviours: Behaviour[]): Promise<{ ebb: Ebb; server: Loopback }> {
   server = await loopback(...behaviours);
-  return { server, ebb: new Ebb({ url: server.url, apiKey: "ebb_k", timeoutMs: 300 }) };
+  // Only who hangs is left after a moment; every other answer may take its time.
+  const timeoutMs = behaviours.includes("hang") ? 500 : 10_000;
+  return { server, ebb: new Ebb({ url: server.url, apiKey: "ebb_k", timeoutMs }) };
 }
 
 const failure = (call: Promise<unknown>): Promise<unknown> =>

@@ -20,13 +20,13 @@ beforeEach(() => {
   }
 });
 
-const remote = (server: OpenAiStandIn, dimensions = 384) =>
+const remote = (server: OpenAiStandIn, dimensions = 384, timeoutMs = 10_000) =>
   openaiEmbedder({
     baseUrl: server.url,
     apiKey: "sk-loopback",
     model: "embed-1",
     dimensions,
-    timeoutMs: 400,
+    timeoutMs,
   });
 
 describe("the hashing embedder", () => {
@@ -123,7 +123,9 @@ describe("a bad embedding is an error, never a vector", () => {
     ["a hang in the body", { kind: "hang_in_body" }, "timeout"],
   ])("%s", async (_, behaviour, problem) => {
     base64.script([], behaviour);
-    await expect(remote(base64).embed(["one", "two"])).rejects.toMatchObject({
+    await expect(
+      remote(base64, 384, problem === "timeout" ? 400 : 10_000).embed(["one", "two"]),
+    ).rejects.toMatchObject({
       name: "ModelError",
       problem,
     });
