@@ -1,5 +1,8 @@
 import OpenAI from "openai";
 
+/** Thrown where a model does not answer; the message says why, in a line. */
+export class ModelError extends Error {}
+
 /**
  * Whoever answers. With `LLM_MODEL` (and `OPENAI_BASE_URL`, `OPENAI_API_KEY`) that model; without, a bot that
  * says what it was given to remember, so that memory can be seen at work with no key and no network.
@@ -15,15 +18,19 @@ export function modelOf(env = process.env) {
   return {
     name: model,
     async *reply(memory, prompt) {
-      const answer = await openai.chat.completions.create({
-        model,
-        stream: true,
-        messages: [
-          { role: "system", content: `You are a friendly companion.\n\n${memory}` },
-          { role: "user", content: prompt },
-        ],
-      });
-      for await (const { choices } of answer) yield choices[0]?.delta.content ?? "";
+      try {
+        const answer = await openai.chat.completions.create({
+          model,
+          stream: true,
+          messages: [
+            { role: "system", content: `You are a friendly companion.\n\n${memory}` },
+            { role: "user", content: prompt },
+          ],
+        });
+        for await (const { choices } of answer) yield choices[0]?.delta.content ?? "";
+      } catch (cause) {
+        throw new ModelError(`${model} did not answer: ${cause.message}`, { cause });
+      }
     },
   };
 }
@@ -34,6 +41,7 @@ async function* echo(memory, prompt) {
   if (prompt.trim().endsWith("?") && known.length > 0) {
     yield `From what I remember:\n${known.slice(0, 3).join("\n")}`;
   } else {
-    yield known.length > 0 ? "Got it. I keep that in mind." : "Got it.";
+    // True of whatever was said: what it was kept for, or forgotten, shows where it is stored.
+    yield "Got it.";
   }
 }

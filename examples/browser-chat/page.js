@@ -23,10 +23,18 @@ async function turn() {
   form.reset();
   add(talk, prompt, "you");
   try {
-    const { memories } = await ebb.retrieve(prompt, { limit: 3 });
+    const { memories, command } = await ebb.retrieve(prompt, { limit: 3 });
+    if (command) {
+      // In a prompt commands only look, unless the settings say more; the token is the visitor's own.
+      const isRefused = command.data.error?.code === "forbidden";
+      add(talk, (isRefused ? await ebb.commands(prompt) : command).text, "bot");
+      await showKept();
+      return;
+    }
     const response = replyTo(prompt, memories);
     add(talk, response, "bot");
-    await ebb.store({ prompt, response }, { wait: true });
+    const { forgotten } = await ebb.store({ prompt, response }, { wait: true });
+    if (forgotten?.length > 0) add(talk, "Forgotten.", "bot");
     await showKept();
   } catch (error) {
     add(talk, `Ebb did not answer: ${error.message}`, "bot");
@@ -35,7 +43,7 @@ async function turn() {
 
 /** A model's place: your server would be asked here, with the context block of `retrieve`. */
 function replyTo(prompt, memories) {
-  if (!prompt.endsWith("?")) return "I will remember.";
+  if (!prompt.endsWith("?")) return "Got it.";
   if (memories.length === 0) return "I do not know yet. Tell me.";
   return `As I remember: ${memories.map(({ text }) => text).join(" · ")}`;
 }

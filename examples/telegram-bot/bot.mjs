@@ -15,6 +15,7 @@ const source = await ebb.sources.create({
   platform: "telegram",
   name: "Example bot",
   scope: { agent_id: scope.agent_id },
+  commands: "on",
 });
 const hook = new URL(source.path, process.env.EBB_URL);
 
@@ -59,7 +60,9 @@ async function heard(raw, response) {
 
 /** One update: handed on as it came, answered with what is remembered, and the answer handed on, too. */
 async function update(raw) {
-  await tell(raw);
+  // A memory command (`mem list`) is answered by Ebb, in a method of Telegram's own.
+  const shown = await tell(raw);
+  if (shown?.method) return call(shown.method, shown);
   const { update_id, message } = JSON.parse(raw);
   const { context } = await ebb.retrieve({ prompt: message.text, ...scope });
   let text = "";
@@ -72,7 +75,7 @@ async function update(raw) {
   await tell(JSON.stringify({ update_id: `${update_id}-answer`, message: sent }));
 }
 
-/** To Ebb's hook, with the header that Telegram itself would send. */
+/** To Ebb's hook, with the header that Telegram itself would send. Returns what it answers. */
 async function tell(body) {
   const answer = await fetch(hook, {
     method: "POST",
@@ -82,7 +85,9 @@ async function tell(body) {
     },
     body,
   });
-  if (!answer.ok) throw new Error(`Ebb's hook answered ${answer.status}: ${await answer.text()}`);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`Ebb's hook answered ${answer.status}: ${text}`);
+  return text === "" ? null : JSON.parse(text);
 }
 
 async function call(method, body) {

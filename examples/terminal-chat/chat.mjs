@@ -2,7 +2,7 @@
 import { createInterface } from "node:readline/promises";
 import { userInfo } from "node:os";
 import { Ebb, EbbError } from "ebb-memory";
-import { modelOf } from "../model.mjs";
+import { ModelError, modelOf } from "../model.mjs";
 
 const ebb = new Ebb({
   url: process.env.EBB_URL,
@@ -20,19 +20,26 @@ for await (const line of terminal) {
   const prompt = line.trim();
   if (prompt === "") break;
   try {
-    await (prompt === "mem" || prompt.startsWith("mem ") ? command(prompt) : turn(prompt));
+    await turn(prompt);
   } catch (error) {
-    if (!(error instanceof EbbError)) throw error;
-    console.log(`     (Ebb: ${error.detail})`);
+    if (error instanceof EbbError) console.log(`     (Ebb: ${error.detail})`);
+    else if (error instanceof ModelError) console.log(`\n     (${error.message})`);
+    else throw error;
   }
   terminal.prompt();
 }
 terminal.close();
 console.log("Until next time. I will remember.");
 
-/** Retrieve, answer, store: the two calls that a chat adds. */
+/** Retrieve, answer, store: the two calls that a chat adds. A memory command is answered by the first. */
 async function turn(prompt) {
-  const { context } = await ebb.retrieve(prompt);
+  const { context, command } = await ebb.retrieve(prompt);
+  if (command) {
+    // In a prompt commands only look, unless the settings say more. Whoever types here holds the key.
+    const isRefused = command.data.error?.code === "forbidden";
+    console.log((isRefused ? await ebb.commands(prompt) : command).text);
+    return;
+  }
   let response = "";
   process.stdout.write("bot  ");
   for await (const piece of model.reply(context, prompt)) {
@@ -43,8 +50,4 @@ async function turn(prompt) {
   const stored = await ebb.store({ prompt, response }, { wait: true });
   for (const memory of stored.memories ?? []) console.log(`     + ${memory.content}`);
   for (const id of stored.forgotten ?? []) console.log(`     - forgotten ${id}`);
-}
-
-async function command(text) {
-  console.log((await ebb.commands(text)).text);
 }

@@ -71,6 +71,8 @@ describe("an exit code", () => {
     [["list", "--bogus", "-u", "ada"], "Unknown option '--bogus'"],
     [["list"], "--user, --agent or --session"],
     [["list", "-u", "ada", "--limit", "few"], "whole number"],
+    [["list", "-u", "ada", "--limit", "0"], "from 1"],
+    [["export", "-u", "ada", "/nowhere/at/all"], "/nowhere/at/all cannot be written: ENOENT"],
     [["list", "-u", "ada", "--status", "odd"], "active, superseded"],
     [["store", "-u", "ada", "only a prompt"], "RESPONSE is missing"],
     [["retrieve", "-u", "ada", "two", "words"], "quote texts"],

@@ -57,10 +57,15 @@ test("the terminal chat remembers across restarts, forgets on request and takes 
   expect(await typed("terminal-chat", ["My dog is called Biscuit."], user)).toContain(
     "+ My dog is called Biscuit.",
   );
-  const later = await typed("terminal-chat", ["What is my dog called?", "mem list"], user);
+  const later = await typed("terminal-chat", ["What is my dog called?", "记忆 列表"], user);
   expect(later).toMatch(/From what I remember:\n- .*My dog is called Biscuit\./);
   expect(later).toMatch(/\n 1\. My dog is called Biscuit\./);
-  const last = await typed("terminal-chat", ["Forget my dog.", "What is my dog called?"], user);
+  const last = await typed(
+    "terminal-chat",
+    ["/mem add I row on Sundays.", "Forget my dog.", "What is my dog called?"],
+    user,
+  );
+  expect(last).toContain("Remembered.\n 1. I row on Sundays.");
   expect(last).toContain("- forgotten mem_");
   expect(last).not.toMatch(/From what I remember:\n- .*Biscuit/);
 });
@@ -75,6 +80,12 @@ test("with a model the terminal chat hands it the memory and streams its words",
     OPENAI_BASE_URL: model.url,
   });
   await model.close();
+  const unheard = await typed("terminal-chat", ["Where is Biscuit?"], {
+    ...user,
+    LLM_MODEL: "a-model",
+    OPENAI_BASE_URL: model.url,
+  });
+  expect(unheard).toMatch(/\(a-model did not answer: Connection error\.\)[^]*Until next time/);
   expect(printed).toContain("You talk to a-model.");
   expect(printed).toContain("bot  Biscuit, of course.");
   expect(JSON.stringify(model.requests.at(-1))).toContain("My dog is called Biscuit.");
@@ -82,7 +93,8 @@ test("with a model the terminal chat hands it the memory and streams its words",
 
 test("the bot behind Telegram's webhook answers from what its user wrote before", async () => {
   await typed("telegram-bot", ["I live in Porto."]);
-  const printed = await typed("telegram-bot", ["Where do I live?"]);
+  const printed = await typed("telegram-bot", ["Where do I live?", "mem list layer=global"]);
+  expect(printed).toContain("bot  global – 1 memory\n 1. I live in Porto.");
   expect(printed).toMatch(/bot {2}From what I remember:\n- .*Porto/);
 });
 
@@ -140,6 +152,8 @@ test("the page in the browser remembers after a reload, with a token that is the
     await tab.locator("#memories li").first().waitFor();
     expect(await tab.locator("#memories").innerText()).toContain("I love <b>figs</b> & dates.");
     await open();
+    await say("/mem search figs");
+    await tab.getByText('1 found for "figs"').waitFor();
     await say("What fruit do I love?");
     await tab.getByText("As I remember: I love <b>figs</b> & dates.").waitFor();
     const confined = await tab.evaluate(async (url) => {

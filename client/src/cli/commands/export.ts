@@ -1,6 +1,4 @@
-import { createWriteStream } from "node:fs";
-import { once } from "node:events";
-import { finished } from "node:stream/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import { type Command, scopeIn, scopeOptions } from "../command.ts";
 import { UsageError } from "../exit.ts";
 import { progressOn } from "../progress.ts";
@@ -8,6 +6,16 @@ import { jsonText } from "../terminal.ts";
 
 /** Lines written at once. */
 const linesAtOnce = 200;
+
+/** The file, made anew. @throws UsageError where it cannot be written */
+async function opened(file: string): Promise<FileHandle> {
+  try {
+    return await open(file, "w", 0o600);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new UsageError(`${file} cannot be written: ${why}`, { cause });
+  }
+}
 
 export const exportAll: Command = {
   usage: "[FILE]",
@@ -17,25 +25,28 @@ export const exportAll: Command = {
   async run({ ebb, terminal, json, values, words }) {
     const [file, extra] = words;
     if (extra !== undefined) throw new UsageError(`"${extra}" is one word too many.`);
-    const sink = file === undefined ? null : createWriteStream(file, { mode: 0o600 });
+    const lines = ebb().export(scopeIn(values));
+    const sink = file === undefined ? null : await opened(file);
     const write = async (text: string): Promise<void> => {
       if (sink === null) terminal.out(text);
-      else if (!sink.write(text)) await once(sink, "drain");
+      else await sink.writeFile(text);
     };
     const progress = progressOn(terminal, "exported");
     let held: string[] = [];
     let records = 0;
-    for await (const line of ebb().export(scopeIn(values))) {
-      held.push(`${JSON.stringify(line)}\n`);
-      if (line.kind !== "ebb" && line.kind !== "end") records++;
-      if (held.length < linesAtOnce) continue;
+    try {
+      for await (const line of lines) {
+        held.push(`${JSON.stringify(line)}\n`);
+        if (line.kind !== "ebb" && line.kind !== "end") records++;
+        if (held.length < linesAtOnce) continue;
+        await write(held.join(""));
+        held = [];
+        progress.show(`${records} records`);
+      }
       await write(held.join(""));
-      held = [];
-      progress.show(`${records} records`);
+    } finally {
+      await sink?.close();
     }
-    await write(held.join(""));
-    sink?.end();
-    if (sink !== null) await finished(sink);
     progress.end();
     if (json && file !== undefined) terminal.out(`${jsonText({ file, records })}\n`);
     else if (file !== undefined) terminal.err(`${records} records in ${file}\n`);

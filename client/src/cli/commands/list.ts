@@ -29,7 +29,6 @@ const memoryColumns: readonly Column<Memory>[] = [
 /** The first so many of a list. */
 async function firstOf<T>(list: Listing<T>, count: number): Promise<T[]> {
   const found: T[] = [];
-  if (count === 0) return found;
   for await (const item of list) {
     found.push(item);
     if (found.length >= count) break;
@@ -70,9 +69,10 @@ export const list: Command = {
     const count = flagOf(values, "all")
       ? Number.POSITIVE_INFINITY
       : (numberOf(values, "limit") ?? limitDefault);
+    if (count === 0) throw new UsageError("--limit takes a whole number from 1.");
     const query = {
       ...scopeOf(values),
-      limit: Math.min(Math.max(count, 1), 100),
+      limit: Math.min(count, 100),
       types: listOf(values, "type"),
       tags: listOf(values, "tag"),
       status: statusOf(textOf(values, "status")),
