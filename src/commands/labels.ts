@@ -10,6 +10,7 @@ import {
 import type { UpkeepReason } from "../ports/overview-store.ts";
 import { clipped } from "./layout.ts";
 import type { Language } from "./parse.ts";
+import { refusalInChinese } from "./refusals-in-chinese.ts";
 import type { Typed } from "./typed.ts";
 
 /** Everything that a command answers with, in one language. */
@@ -298,13 +299,7 @@ const chinese: Labels = {
     ops: "操作：只能是 true 或 false",
     limit: (most) => `数量：须为 1 到 ${most} 的整数`,
   },
-  told: (code, detail) => {
-    if (/\p{Script=Han}/u.test(detail)) return detail;
-    if (code === "not_found") return "没有这个编号的记忆，或此密钥看不到它。";
-    if (code === "forbidden") return `权限不足（${detail}）`;
-    if (code === "rate_limited") return `已达上限，请稍后再试（${detail}）`;
-    return `命令有误（${detail}）`;
-  },
+  told: refusalInChinese,
   reason: (reason) =>
     reason
       .split(", ")

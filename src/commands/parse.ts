@@ -6,11 +6,13 @@ import {
   halfWidth,
 } from "../model/chat-command.ts";
 import type { Layer } from "../model/memory.ts";
+import { simplified } from "../model/simplified.ts";
 import { type Takeable, takes } from "./takes.ts";
 import { type CommandToken, tokensOf } from "./tokens.ts";
 
 export type Language = "en" | "zh";
 
+/** Names in simplified characters, which traditional ones are read as: those of this chat, and those of the dashboard. */
 const spelled: Readonly<Record<string, ArgumentName>> = {
   layer: "layer",
   layers: "layer",
@@ -27,8 +29,10 @@ const spelled: Readonly<Record<string, ArgumentName>> = {
   操作: "ops",
   user: "user",
   用户: "user",
+  使用者: "user",
   agent: "agent",
   助手: "agent",
+  智能体: "agent",
   run: "run",
   session: "run",
   会话: "run",
@@ -36,6 +40,7 @@ const spelled: Readonly<Record<string, ArgumentName>> = {
   过期: "expires",
   importance: "importance",
   重要性: "importance",
+  重要度: "importance",
   lang: "lang",
   语言: "lang",
 };
@@ -46,9 +51,10 @@ const spelledLayers: Readonly<Record<string, Layer>> = {
   人设: "persona",
   角色: "persona",
   全局: "global",
+  全域: "global",
 };
 
-const metaPrefix = /^(?:meta|元数据)\.(?<key>.+)$/iu;
+const metaPrefix = /^(?:meta|元数据|元數據)\.(?<key>.+)$/iu;
 
 /** A chat command as it was meant. Values are as they were written: the routes validate them. */
 export interface ParsedCommand {
@@ -80,7 +86,7 @@ export function parseCommand(line: string): ParsedCommand {
   const can = (argument: Takeable): boolean => found.name === null || takes(found.name, argument);
   for (const token of tokensOf(found.rest)) {
     const name = halfWidth(token.name ?? "");
-    const lower = name.toLowerCase();
+    const lower = simplified(name.toLowerCase());
     const argument = Object.hasOwn(spelled, lower) ? spelled[lower] : undefined;
     const key = metaPrefix.exec(name)?.groups?.["key"];
     if (key !== undefined) {
@@ -112,7 +118,9 @@ function valueOf(argument: ArgumentName, value: string): string {
   const plain = halfWidth(value);
   if (argument === "type") return listed(plain).join(",");
   if (argument !== "layer") return plain;
-  const layers = listed(plain).map((one) => spelledLayers[one] ?? one.toLowerCase());
+  const layers = listed(plain).map(
+    (one) => spelledLayers[simplified(one).replace(/层$/u, "")] ?? one.toLowerCase(),
+  );
   return layers.join(",");
 }
 

@@ -1,5 +1,6 @@
 import { EbbError } from "../model/errors.ts";
 import { type MemoryType, memoryTypes } from "../model/memory.ts";
+import { simplified } from "../model/simplified.ts";
 import { type Labels, typeLabels } from "./labels.ts";
 import type { ParsedCommand } from "./parse.ts";
 
@@ -14,7 +15,7 @@ const named: ReadonlyMap<string, MemoryType> = new Map(
 /** The types that `type=` names. Throws `invalid_request`, with a list of them, where one is none. */
 export function typesNamed(written: string | undefined, labels: Labels): MemoryType[] {
   if (written === undefined) return [];
-  const types = written.split(",").map((name) => named.get(name.toUpperCase()));
+  const types = written.split(",").map((name) => named.get(simplified(name.toUpperCase())));
   const known = types.filter((type) => type !== undefined);
   if (known.length < types.length) throw new EbbError("invalid_request", labels.faults.type);
   return known;

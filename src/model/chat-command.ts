@@ -1,3 +1,5 @@
+import { simplified } from "./simplified.ts";
+
 /** Chat commands: `mem list`, `/mem search …`, and the same in Chinese. Recognised here, run in `commands/`. */
 
 export const chatCommands = [
@@ -33,11 +35,12 @@ export const changingCommands: ReadonlySet<ChatCommandName> = new Set([
   "cleanup",
 ]);
 
+/** In simplified characters, which traditional ones are read as. */
 const aliases: Record<ChatCommandName, readonly string[]> = {
   list: ["list", "ls", "列表", "列出"],
-  visual: ["visual", "overview", "可视化", "总览"],
+  visual: ["visual", "overview", "可视化", "总览", "概览"],
   panel: ["panel", "面板"],
-  search: ["search", "find", "搜索", "查找"],
+  search: ["search", "find", "搜索", "查找", "搜寻", "寻找"],
   add: ["add", "添加", "新增"],
   delete: ["delete", "del", "remove", "rm", "删除"],
   forget: ["forget", "忘记", "忘掉"],
@@ -94,7 +97,7 @@ export interface CommandHead {
 }
 
 const head =
-  /^\s*(?<slash>\/)?\s*(?:(?<spoken>memory)|mem|记忆)(?![\p{L}\p{N}_-])(?:(?<sign>[.:])|\s*)(?<word>[^\s.:=]*)(?<rest>[^]*)$/iu;
+  /^\s*(?<slash>\/)?\s*(?:(?<spoken>memory)|mem|[记記][忆憶])(?![\p{L}\p{N}_-])(?:(?<sign>[.:])|\s*)(?<word>[^\s.:=]*)(?<rest>[^]*)$/iu;
 
 /** Full-width letters, digits and signs as their ASCII ones: each takes the place of one. */
 export const halfWidth = (text: string): string =>
@@ -110,7 +113,7 @@ export function commandHead(text: string): CommandHead | null {
   if (found === undefined) return null;
   const { slash, spoken, sign, word = "", rest = "" } = found;
   if (slash === undefined && spoken !== undefined && sign === undefined) return null;
-  const name = word === "" ? "help" : (named.get(word.toLowerCase()) ?? null);
+  const name = word === "" ? "help" : (named.get(simplified(word.toLowerCase())) ?? null);
   if (slash === undefined && (name === null || (word === "" && rest.trim() !== ""))) return null;
   const restAt = text.length - rest.length;
   return {

@@ -131,6 +131,9 @@ describe("mem delete, history, clear and cleanup", () => {
     expect((await sent({ key: reader, ids }, "mem list")).text).toMatch(/Tea at four/);
     const refused = await sent({ key: reader, ids }, "mem add Coffee at five.");
     expect(refused.text).toMatch(/needs a key with the role write; this one has read/);
+    expect((await sent({ key: reader, ids }, "记忆 添加 我喝茶")).text).toBe(
+      "没有成功：这需要有写入权限的密钥，现有的密钥只有读取权限。",
+    );
     expect((await sent({ key: reader, ids }, "mem list")).text).not.toMatch(/Coffee/);
     expect((await sent({ key, ids }, "mem cleanup")).text).toBe("Expired memories are cleaned up.");
   });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { bars, clipped, message, padded, widthOf } from "../../../src/commands/layout.ts";
 import { parseCommand } from "../../../src/commands/parse.ts";
+import { labelsOf } from "../../../src/commands/labels.ts";
+import { typesNamed } from "../../../src/commands/types.ts";
 import { commandHead } from "../../../src/model/chat-command.ts";
 
 describe("a chat message", () => {
@@ -21,6 +23,12 @@ describe("a chat message", () => {
       ["mem？", "help"],
       ["/memory list", "list"],
       ["Memory.list", "list"],
+      ["記憶 列表", "list"],
+      ["mem 搜尋 花生", "search"],
+      ["/記憶 刪除 mem_1", "delete"],
+      ["mem 總覽", "visual"],
+      ["mem 歷史 mem_1", "history"],
+      ["mem 幫助", "help"],
     ] as const;
     for (const [text, name] of names) {
       expect([text, commandHead(text)?.name]).toEqual([text, name]);
@@ -39,6 +47,9 @@ describe("a chat message", () => {
       "memlist",
       "",
       "记忆力不好",
+      "記憶力不好",
+      "記憶中的搜尋",
+      "搜尋我的記憶",
     ];
     for (const text of texts) expect([text, commandHead(text)]).toEqual([text, null]);
   });
@@ -86,6 +97,20 @@ describe("a command's words", () => {
     });
     expect(parseCommand("mem visual limit=１").args).toEqual({ limit: "1" });
     expect(parseCommand("mem search：green tea").text).toBe("green tea");
+  });
+
+  it("may be in traditional characters, or called as the dashboard calls them", () => {
+    expect(parseCommand("記憶 列表 層級=全域,會話 標籤=旅遊 類型=事實 數量=3")).toMatchObject({
+      name: "list",
+      args: { layer: "global,conversation", tags: "旅遊", limit: "3" },
+      unusable: [],
+      language: "zh",
+    });
+    expect(parseCommand("mem 添加 我養蜂 重要度=8 智能体=cook 层级=全局层")).toMatchObject({
+      text: "我養蜂",
+      args: { importance: "8", agent: "cook", layer: "global" },
+    });
+    expect(typesNamed("事實,偏好", labelsOf("zh"))).toEqual(["FACTS", "PREFERENCES"]);
   });
 
   it("keep their quotes where those are part of what is said, and lose them around the whole", () => {
