@@ -2,7 +2,9 @@ import type { Settings } from "../contract/settings.ts";
 import { halfWidth } from "../model/chat-command.ts";
 import type { Span } from "../model/sentences.ts";
 import { simplified } from "../model/simplified.ts";
+import { filler, fillerHan, refusing } from "./wishes/asking.ts";
 import { backWishIn } from "./wishes/back.ts";
+import { isLetGo } from "./wishes/idiom.ts";
 
 /** A wish to keep or to drop something, said in the prompt: obeyed, and not remembered itself. */
 export interface Command {
@@ -27,18 +29,31 @@ interface Form {
   pattern: RegExp;
 }
 
-const polite = String.raw`(?:^|[.!?。！？\n]\s{0,9}|,\s{1,4}|^(?:hey|hi|ok(?:ay)?|oh|also|and|so|btw|by the way)[,\s]+)(?:(?:actually|hm+|um+|uh|oh|ah|wait|well|no|sorry|now|then|second thoughts|on second thoughts?|please|pls|kindly|(?:can|could|would|will) you|you (?:can|may|could|should|might as well)|i(?:['’]d| would) (?:like|prefer) you to|i(?:['’]d| would) rather you|i want you to|i need you to|just|also|and|go ahead and|better)[,\s…]+)*`;
-const politeHan = String.raw`(?:^|[。！？\n，,]\s*)(?:(?:请|麻烦|帮我|你|可以|能不能|一定|务必|另外|对了|其实|算了|还是|哦|噢|呃|嗯|哎呀?|啊|那|要不|现在|就|先)[，,\s]*)*`;
+const polite = String.raw`(?:^|[.!?。！？\n]\s{0,9}|,\s{1,4})(?:${filler}[,\s…]{1,4}){0,9}`;
+const politeHan = String.raw`(?:^|[。！？\n，,]\s{0,9})(?:${fillerHan}[，,\s]{0,4}){0,12}`;
 
 const dropHan =
   "(?:忘掉|忘了|忘记|忘光|删掉|删除|删了|删光|清除|清掉|清空|清理掉?|清零|抹掉|抹去|擦掉|移除|去掉|销毁|重置)(?:我)?";
 const keptHan =
   "(?:记忆(?:库)?|(?:个人)?(?:数据|资料|信息)|记录|(?:聊天|对话)(?:记录|历史)|历史(?:记录)?|事情?|内容|东西|存档|档案)";
+/** 不要保存我的密码: only of what is the speaker's. */
+const unkeepHan =
+  "(?:别|不要|不用|不必|请勿)(?:再)?(?:记录|保存|储存|留存|收集|存下?|记下来?)(?=(?:关于|有关|任何)?(?:我|咱))";
+const toldHan =
+  "我?(?:刚才|刚刚|之前|以前|上次)(?:跟你|和你|对你)?(?:说|讲|提到|告诉你)过?的(?:那个)?";
 const endHan = String.raw`(?:干净|光)?(?:吧|了|掉|好吗|好不好|可以吗|谢谢)*[。！!？?]*\s*$`;
+
+/** All that is known of the speaker: 关于我的一切. */
+const aboutMe = `(?:你(?:知道|记得|记住)的)?(?:关于|有关|跟|和)我(?:有关)?的?(?:一切|所有|全部)(?:的?${keptHan})?`;
 
 /** What an assistant may be asked to work on: to delete it is no wish to forget. */
 const works =
   "files?|folders?|(?<=(?:my|our|the|this|that) )code|schedule|diary|lines?|rows?|columns?|paragraphs?|sentences?|words?|text|e-?mails?|messages?|photos?|pictures?|orders?|tasks?|to-?dos?|reminders?|events?|calendar|cart|lists?|tables?|database|variables?|functions?|comments?|spaces?|branch(?:es)?|commits?|duplicates?|drafts?|posts?|tweets?|accounts?|apps?|histor(?:y|ies)|cache|cookies|dishes|desk|room|table";
+
+const keeping =
+  "(?:(?:remember|memori[sz]e|save|stor|record|retain|log|note)(?:e|ing)?(?: down)?|(?:write|jot)(?:ing)? down|(?:keep|mak|tak)(?:e|ing)? (?:an? |any )?(?:notes?|records?|track) of|hold(?:ing)? on to)";
+const aboutThings =
+  "(?:(?:the fact|anything|everything|(?:any )?(?:info|information|details?|data)|what i (?:just )?(?:said|told you))(?: that)? ?(?:(?:about|on|of|regarding) )?)";
 
 const forms: readonly Form[] = [
   { kind: "remember", pattern: /^\s*\/remember(?:_this|_that)?\b[:\s]*(?<what>[^]*)$/i },
@@ -75,7 +90,15 @@ const forms: readonly Form[] = [
     whole: true,
     pattern: new RegExp(
       politeHan +
-        String.raw`(?:把|将)(?<what>我|你(?:知道|记得|记住)的(?:一切|所有|全部)?|一切|所有|全部)(?:都|全部?|统统|彻底|完全|给|从.{1,6}里)*(?:忘掉|忘记|忘|删掉|清空)${endHan}`,
+        String.raw`(?:把|将)(?<what>我|${aboutMe}|你(?:知道|记得|记住)的(?:一切|所有|全部)?|一切|所有|全部)(?:都|全部?|统统|彻底|完全|给|从.{1,6}里)*(?:${dropHan}|忘|清空)${endHan}`,
+      "u",
+    ),
+  },
+  {
+    kind: "forget",
+    whole: true,
+    pattern: new RegExp(
+      `${politeHan}(?<what>${aboutMe})(?:都|全部?|统统|彻底|完全|给|请|麻烦|你)*${dropHan}${endHan}`,
       "u",
     ),
   },
@@ -96,7 +119,7 @@ const forms: readonly Form[] = [
     kind: "forget",
     pattern: new RegExp(
       polite +
-        String.raw`(?:forget|erase|delete|remove|drop|stop remembering|don['’]?t remember|do not remember)\s+(?:everything|all|anything|what(?:ever)?|the fact|your memory|(?:the |any )?memor(?:y|ies))\s+(?:that )?(?:(?:i|you) (?:(?:just|ever|have|\w+ly) )?(?:said|told you|told|mentioned|know|remember|have|stored|saved)\s+)?(?:(?:to you|about|of|on|that|regarding)\s+)*(?<what>[^.!?\n]{2,300})`,
+        String.raw`(?:forget|(?<=\byou )forgot|erase|delete|remove|drop|stop remembering|don['’]?t remember|do not remember)\s+(?:everything|all|anything|what(?:ever)?|the fact|your memory|(?:the |any )?memor(?:y|ies))\s+(?:that )?(?:(?:i|you) (?:(?:just|ever|have|\w+ly) )?(?:said|told you|told|mentioned|know|remember|have|stored|saved)\s+)?(?:(?:to you|about|of|on|that|regarding)\s+)*(?<what>[^.!?\n]{2,300})`,
       "iu",
     ),
   },
@@ -104,7 +127,7 @@ const forms: readonly Form[] = [
     kind: "forget",
     pattern: new RegExp(
       polite +
-        String.raw`(?:forget|stop remembering|don['’]?t remember|do not remember)\s+(?:about |that )?(?!it\b|about it|to\b|the (?:rest|previous|above)|everything\b|all\b|your\b|previous\b|these\b|any\b)(?<what>[^.!?\n]{2,300})`,
+        String.raw`(?:forget|(?<=\byou )forgot|stop remembering|don['’]?t remember|do not remember)\s+(?:about |that )?(?!it\b|about it|to\b|the (?:rest|previous|above)|everything\b|all\b|your\b|previous\b|these\b|any\b)(?<what>[^.!?\n]{2,300})`,
       "iu",
     ),
   },
@@ -117,10 +140,18 @@ const forms: readonly Form[] = [
     ),
   },
   {
+    kind: "forget",
+    pattern: new RegExp(
+      polite +
+        String.raw`(?:${refusing})\s+${keeping}\s+(?:${aboutThings})?(?=(?:my|our|i|i['’]m|i['’]ve|we|where|who|how|that (?:i|my|our|we))\b|${aboutThings})(?![^.!?\n]*\b(?:${works})\b)(?:that )?(?<what>[^.!?\n]{2,300})`,
+      "iu",
+    ),
+  },
+  {
     kind: "remember",
     pattern: new RegExp(
       polite +
-        String.raw`(?:remember|memori[sz]e|note(?: down)?|keep in mind|bear in mind|make (?:a )?(?:mental )?note|take note|save (?:this|that|to memory)|store (?:this|that)|note to self|don['’]?t (?:ever )?forget|do not forget|never forget|for the record)(?:\s+this|\s+for (?:me|later|next time|future reference))?\s*(?:[:,–-]\s*|\s(?:that|of that)\s+|\s)(?!to\b|when\b|how\b|the time\b|what (?:i|you)\b|me\b|any\b|him\b|her\b|them\b|if\b|whether\b|us\b|where\b|who\b|why\b)(?<what>[^\n]{3,600}?)(?=[.!?](?:\s|$)|\n|$)`,
+        String.raw`(?:remember|memori[sz]e|note(?: down)?|keep in mind|bear in mind|make (?:a )?(?:mental )?note|take note|(?:save|store) (?:this|that|to memory)(?! (?:as|in|into|to|on|under|for)\b)|note to self|don['’]?t (?:ever )?forget|do not forget|never forget|for the record)(?:\s+(?:this|that|it)(?=\s?[:,–—-])|\s+this|\s+for (?:me|later|next time|future reference))?\s*(?:[:,–-]\s*|\s(?:that|of that)\s+|\s)(?!to\b|when\b|how\b|the time\b|what (?:i|you)\b|me\b|any\b|him\b|her\b|them\b|if\b|whether\b|us\b|where\b|who\b|why\b)(?<what>[^\n]{3,600}?)(?=[.!?](?:\s|$)|\n|$)`,
       "iu",
     ),
   },
@@ -128,7 +159,7 @@ const forms: readonly Form[] = [
     kind: "forget",
     pattern: new RegExp(
       politeHan +
-        String.raw`(?:忘掉|忘(?:了|记)(?!自我|跟你|和你|告诉|说(?!的|过)|讲(?!的|过)|问|带|拿|做|吃|买|关|锁|介绍|密码|今天|自己)|删掉|删除|清除|抹掉|别再?记(?:得|着|住)?|不要再?记(?:得|着|住)?)(?:我)?(?:之前|以前|刚才|刚刚)?(?:说|讲|提|告诉你)?(?:过)?(?:的)?(?:所有)?(?:关于|有关)?(?:我)?(?<what>[^。！？\n]{2,100}?)(?:的?(?:事情?|话|内容|信息|记忆|那些|那件事)|吧|了)*[。！]*\s*$`,
+        String.raw`(?:忘掉|(?:(?<!(?:^|[。！？，,\n])[你您])|(?=[^。！？\n]*吧[。！]*\s*$))忘(?:了|记)(?!自我|跟你|和你|告诉|说(?!的|过)|讲(?!的|过)|问|带|拿|做|吃|买|关|锁|介绍|密码|今天|自己)|删掉|删除|清除|抹掉|${unkeepHan}|(?:别|不要)再?记(?!错|仇|恨|混)(?:得|着|住)?)(?:我)?(?:之前|以前|刚才|刚刚)?(?:说|讲|提|告诉你)?(?:过)?(?:的)?(?:所有)?(?:关于|有关)?(?:我)?(?<what>[^。！？\n]{2,100}?)(?:的?(?:事情?|话|内容|信息|记忆|那些|那件事)|吧|了)*[。！]*\s*$`,
       "u",
     ),
   },
@@ -143,7 +174,7 @@ const forms: readonly Form[] = [
   {
     kind: "forget",
     pattern: new RegExp(
-      String.raw`(?:^|[。！？\n]\s*)(?:(?:其实|算了|对了|还有|另外|哦|嗯|请|麻烦)[，,\s]*)*(?:那个|这个|关于|有关|之前说的|刚才说的)?(?:我的?)?(?!(?:文件|代码|邮件|照片|订单|任务|日程|提醒|清单))(?<what>[^，,。！？\n]{2,60}?)(?:的(?:事情?|话))?[，,]?(?:请|麻烦)?你(?:就|都|先|也|可以|给我|帮我|快|还是)*(?:忘了(?=吧)|忘掉|忘记(?=吧|掉)|删了|删掉|删除|别再?记(?:着|得|住)?|不用再?记(?:着|得|住)?|不要再?记(?:着|得|住)?)(?:吧|了|啦)*[。！!]*\s*$`,
+      String.raw`(?:^|[。！？\n]\s*)(?:(?:其实|算了|对了|还有|另外|哦|嗯|请|麻烦)[，,\s]*)*(?:那个|这个|关于|有关|${toldHan})?(?:我的?)?(?![^，,。！？\n]{0,20}(?:文件|代码|邮件|照片|订单|任务|日程|提醒|清单))(?<what>[^，,。！？\n]{2,60}?)(?:的(?:事情?|话))?[，,]?(?:(?:请|麻烦)?你|请|麻烦)(?:就|都|先|也|可以|给我|帮我|快|还是)*(?:忘了(?=吧)|忘掉|忘记(?=吧|掉)|删了|删掉|删除|别再?记(?:着|得|住)?|不用再?记(?:着|得|住)?|不要再?记(?:着|得|住)?)(?:吧|了|啦)*[。！!]*\s*$`,
       "u",
     ),
   },
@@ -159,13 +190,13 @@ const forms: readonly Form[] = [
     // 请记得我周五要交房租; without 请 it is a wish that somebody else remembers, or a task.
     kind: "remember",
     pattern:
-      /(?:^|[。！？\n]\s*)(?:请|麻烦|拜托|你要|你得|你可要|务必)(?:你|您)?(?:一定)?(?:要)?(?:帮我)?记得[，,：:\s]*(?=我(?!说|问|刚|上次|之前|以前|跟你|和你|告诉|吗|吧?$|们?的话))(?<what>[^？?\n]{3,300}?)[。！!]*\s*$/u,
+      /(?:^|[。！？\n]\s*)(?:请|麻烦|拜托|你要|你得|你必须|你需要|你可要|务必)(?:你|您)?(?:一定)?(?:要)?(?:帮我)?记得[，,：:\s]*(?=我(?!说|问|刚|上次|之前|以前|跟你|和你|告诉|吗|吧?$|们?的话))(?<what>[^？?\n]{3,300}?)[。！!]*\s*$/u,
   },
 ];
 
 /** A comma and a reason behind what is to be forgotten: ", I shouldn't have told you". */
 const afterthought =
-  /\s*(?:[,;–—-]|\s\()\s*(?:i\b|it\b|that\b|this\b|you\b|we\b|should|sorry|forget|never ?mind|no (?:need|longer)|not\b|because|cause|since|as\b|would|could|if\b|thanks|please|pls|ok|for\b|actually|my (?:bad|mistake)).*$|\s+(?:because|since i|as i)\b.*$|(?:吧)?[，,]\s*(?:不|我|没|这|那|谢|请|好|因|别|已|都|就|算|抱歉|以后).*$/iu;
+  /\s*(?:[,;–—-]|\s\()\s*(?:i\b|it\b|that\b|this\b|you\b|we\b|he\b|she\b|they\b|should|sorry|forget|never ?mind|no (?:need|longer)|not\b|because|cause|since|as\b|would|could|if\b|thanks|please|pls|ok|for\b|actually|my (?:bad|mistake)).*$|\s+(?:because|since i|as i)\b.*$|(?:吧)?[，,]\s*(?:不|我|没|这|那|谢|请|好|因|别|已|都|就|算|抱歉|以后).*$/iu;
 const trailing =
   /(?:[,\s]+(?:now|then|again|too|as well|for good|completely|entirely|altogether|right now|right away|for me|from now on|instead|already))+$|(?:吧|了|啦)+$/iu;
 
@@ -208,6 +239,8 @@ export function commandIn(
     const found = pattern.exec(words);
     const what = found?.groups?.["what"];
     if (found === null || what === undefined) continue;
+    if (kind === "forget" && !whole && !slash && isLetGo(words, found.index + found[0].length - 1))
+      continue;
     const meant = kind === "forget" && !slash ? bare(what) : unthanked(what);
     if (meant === "") continue;
     const start = found.index + found[0].lastIndexOf(what) + what.indexOf(meant);

@@ -17,6 +17,10 @@ const expression = (named: string, said: RegExp, words: string): Expression => (
   words,
 });
 
+const carMakes =
+  "audi|bmw|chevrolet|citroen|cupra|dacia|fiat|ford|honda|hyundai|kia|lexus|mazda|mercedes|mini cooper|nissan|opel|peugeot|porsche|renault|saab|seat ibiza|skoda|subaru|suzuki|tesla|toyota|vauxhall|volvo|vw|volkswagen";
+const carMakesHan = "比亚迪|特斯拉|丰田|本田|宝马|奔驰|奥迪|大众车|日产车|蔚来|小鹏";
+
 const expressions: readonly Expression[] = [
   expression(
     "salary income pay wage wages earnings paycheck 工资 薪水 薪资 收入 月薪 年薪",
@@ -52,6 +56,19 @@ const expressions: readonly Expression[] = [
     "job work profession occupation employer workplace career 工作 职业 单位",
     /\b(?:works?|working|job|employ\w+|profession|occupation|career|(?:is|am|'m) an? \p{L}+)\b|工作|上班|职业|当|做/iu,
     "work works job 工作 上班 职业",
+  ),
+  expression(
+    "car vehicle 车 车子 汽车",
+    new RegExp(
+      String.raw`\b(?:cars?|vehicle|(?:drive|drives|driving) an?|(?:${carMakes}))\b|汽车|开(?:的是|着|的)?[一了]?辆|(?:${carMakesHan})`,
+      "iu",
+    ),
+    `car drive drives ${carMakes} 车 汽车 开 ${carMakesHan}`.replaceAll("|", " "),
+  ),
+  expression(
+    "phone mobile cellphone 手机",
+    /\b(?:phone|i ?phone|pixel|galaxy|oneplus|fairphone|xiaomi|huawei)\b|手机|苹果\d|小米|华为/iu,
+    "phone iphone pixel galaxy oneplus fairphone xiaomi huawei 手机 小米 华为",
   ),
   expression(
     "address home 地址 住址 住处",

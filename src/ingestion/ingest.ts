@@ -197,7 +197,7 @@ async function ingestTurn(services: IngestServices, work: Work): Promise<Ingeste
   const partition = partitionFor(turn, settings);
   const place = { ...partition, id: await partitionIdOf(scope, partition) };
   const asked = await askedIn(turn, settings);
-  const target = await targetOf(services, scope, place.id, turn, asked);
+  const target = await targetOf(services, scope, place.id, turn, asked, work.found.drafts);
   for (let attempt = 1; ; attempt++) {
     // Words that are to end are not put into a memory that is to stay.
     const canMerge = attempt < planAttemptsMax && turn.expiresAt === null;
@@ -232,7 +232,7 @@ async function attemptTurn(
     : await restated(found.drafts, compared.live.values(), (content, draft) =>
         readAgain(content, draft, turn, settings),
       );
-  const candidates = await candidatesOf(scope, turn, drafts, buried);
+  const candidates = await candidatesOf(scope, turn, drafts, [...buried, ...target.buries]);
   const planned = planOf(candidates, compared, settings, canMerge);
   const { plan, vectors, merged } = await embedded(services, work, place.id, planned);
   const merges = plan.merges.length;

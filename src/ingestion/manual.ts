@@ -37,7 +37,7 @@ export async function askedIn(turn: Turn, settings: Settings): Promise<Asked | n
 }
 
 const unsaid =
-  /(?:don['’]?t|do not|stop) remember(?:ing)?\b[^.!?\n]*$|(?:别|不要|不用)再?记[^。！？\n]*$/iu;
+  /(?:don['’]?t|do not|stop|never|not) (?:remember|memori[sz]e|save|stor|record|retain|log|note)(?:e|ing)?\b[^.!?\n]*$|(?:别|不要|不用)再?(?:记|存|保存)[^。！？\n]*$/iu;
 
 /** Importance of what somebody asked to have kept. */
 const askedImportance = 0.9;

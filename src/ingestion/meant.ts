@@ -7,8 +7,10 @@ import type { Turn } from "../model/turn.ts";
 import type { MemoryFilter } from "../ports/memory-store.ts";
 import type { Services } from "../ports/services.ts";
 import { lineOfBelief } from "./belief.ts";
+import type { Draft } from "./draft.ts";
 import { isExpressedIn, wordsFor } from "./expressed.ts";
 import type { Asked } from "./manual.ts";
+import { isDenial } from "./polarity.ts";
 import { attributesNamed } from "./subject.ts";
 
 /** A memory that a wish to forget may mean. */
@@ -47,17 +49,45 @@ export async function targetOf(
   partitionId: string,
   turn: Turn,
   asked: Asked | null,
+  drafts: readonly Draft[],
 ): Promise<Target> {
   if (asked?.kind !== "forget") return noTarget;
   if (asked.back !== null) return saidJustBefore(services, scope, partitionId, turn, asked);
-  const target = await meantBy(services, scope, partitionId, turn, asked);
+  const told = await meantBy(services, scope, partitionId, turn, asked);
+  const { buries, words } = toldWith(asked, drafts);
+  const target = { ...told, buries, words: [...told.words, ...words] };
   const isOpen = target.whole || target.ambiguous.length > 0;
-  const missed = !isOpen && target.forget.length === 0;
+  const missed = !isOpen && target.forget.length === 0 && buries.length === 0;
   if (isOpen || (missed && !asked.unsaid)) return { ...target, missed };
   // An answer that confirms what it has forgotten would keep it.
   const again = repetitionsIn(turn.response, target.words);
-  return { ...target, missed, buries: [{ role: "prompt", ...asked.raw }, ...again] };
+  return { ...target, missed, buries: [...buries, { role: "prompt", ...asked.raw }, ...again] };
 }
+
+/** "My PIN is 1234. Please don't store my PIN.": what is meant may stand before the wish in its own prompt. */
+function toldWith(
+  { text, raw, whole, unsaid }: Asked,
+  drafts: readonly Draft[],
+): Pick<Target, "buries" | "words"> {
+  const wanted = wantedIn(text);
+  if (whole || wanted.length === 0) return { buries: [], words: [] };
+  const own = drafts.filter(
+    (draft) =>
+      draft.role === "prompt" &&
+      draft.end <= raw.start &&
+      shareOf(wanted, draft) === 1 &&
+      isOfOneMind(text, draft) &&
+      (unsaid || !(renewed.test(text) || renewed.test(draft.content))),
+  );
+  return {
+    buries: own.map(({ start, end }) => ({ role: "prompt", start, end })),
+    words: own.map(({ content }) => content),
+  };
+}
+
+/** The new one is told where the old one is to be forgotten. */
+const renewed =
+  /\b(?:new|now|old|former|previous|earlier|moved|changed?)\b|新|现在|旧|以前|之前|搬|换/iu;
 
 /**
  * What a wish about the last words means: those that stand before it in its own prompt, else what came of
@@ -146,32 +176,54 @@ async function meantBy(
   const held = await holding(services, scope, partitionId, turn, attributes);
   if (held.length > 0) return take(held);
 
-  const wanted = [...new Set(terms(text))].filter((term) => !vague.has(term));
+  const wanted = wantedIn(text);
   if (wanted.length === 0) return noTarget;
   const asked = [text, ...wanted.map(wordsFor)].join(" ");
   const live = earlierThan(turn, await services.finder.find(ids, asked, meantCandidatesMax));
   const words = normalise(text);
   const same = [...live, ...past].filter(({ content }) => normalise(content) === words);
-  const full = live.filter((memory) => shareOf(wanted, memory) === 1);
+  const every = live.filter((memory) => shareOf(wanted, memory) === 1);
   if (same.length > 0) {
-    const later = full.filter(({ id }) => {
+    const later = every.filter(({ id }) => {
       const line = new Set(lineOfBelief([id], past));
       return same.some((memory) => line.has(memory.id));
     });
     return take([...same, ...later]);
   }
-  const before = past.filter((memory) => shareOf(wanted, memory) === 1);
+  const full = every.filter((memory) => isOfOneMind(text, memory));
+  const before = past.filter(
+    (memory) => shareOf(wanted, memory) === 1 && isOfOneMind(text, memory),
+  );
   if (all && full.length + before.length > 0) return take([...full, ...before]);
   if (full.length === 1) return take(full);
   if (full.length === 0 && before.length > 0 && isOneLine(before, past)) return take(before);
-  const part = live.filter((memory) => shareOf(wanted, memory) >= partly);
+  const part = live.filter(
+    (memory) => shareOf(wanted, memory) >= partly && isOfOneMind(text, memory),
+  );
+  const [only] = part;
+  if (full.length + before.length === 0 && only !== undefined && part.length === 1) {
+    if (isNearly(wanted, only)) return take(part);
+  }
   const open = [full, before, part].find((some) => some.length > 0) ?? [];
   return { ...noTarget, ambiguous: open.slice(0, askedBackMax).map(named) };
 }
 
+const wantedIn = (text: string): string[] =>
+  [...new Set(terms(text.replace(hyphen, "")))].filter((term) => !vague.has(term));
+
 /** Share of the wanted words from which a memory may be meant. */
 const partly = 0.5;
 const askedBackMax = 10;
+/** Share from which the only memory that comes near is meant, if it has the last word: "password" of "wifi password". */
+const nearly = 2 / 3;
+
+const isNearly = (wanted: readonly string[], memory: Told): boolean =>
+  shareOf(wanted, memory) >= nearly && shareOf(wanted.slice(-1), memory) === 1;
+
+/** "Forget that I don't like tea" means no "I like tea". */
+const isOfOneMind = (text: string, { content }: Told): boolean =>
+  isDenial(text) === isDenial(content) || !(isDenial(text) || clause.test(text));
+const clause = /^(?:i|i['’]\p{L}+|we|we['’]\p{L}+)\b|^我(?!的)/iu;
 
 const named = ({ id, content }: Known): Meant => ({ id, text: content });
 
@@ -230,9 +282,15 @@ const filterOf = (status: MemoryFilter["status"], now: number): MemoryFilter => 
   now,
 });
 
+type Told = Pick<Memory, "content" | "topics" | "keywords">;
+
+/** "Wi-Fi" and "wifi" are one word. */
+const hyphen = /(?<=\p{L})-(?=\p{L})/gu;
+
 /** The share of the wanted words that a memory holds: in its text, among its topics and keywords, or by what it says. */
-function shareOf(wanted: readonly string[], { content, topics, keywords }: Memory): number {
-  const words = new Set(terms([content, ...topics, ...keywords].join("\n")));
+function shareOf(wanted: readonly string[], { content, topics, keywords }: Told): number {
+  const text = [content, ...topics, ...keywords].join("\n");
+  const words = new Set([...terms(text), ...terms(text.replace(hyphen, ""))]);
   const held = wanted.filter((term) => words.has(term) || isExpressedIn(term, content));
   return held.length / wanted.length;
 }

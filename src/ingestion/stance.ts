@@ -19,6 +19,7 @@ import { lettersIn } from "./stance/letters.ts";
 import { ofOwnLife } from "./stance/own-things.ts";
 import { isPleasantry } from "./stance/pleasantries.ts";
 import { reads } from "./language.ts";
+import { isAskedOfMemory } from "./wishes/asked-of-memory.ts";
 
 /**
  * How a sentence is meant. Only a `statement`, a `standing` wish about answers and a `task` say
@@ -72,6 +73,7 @@ export function stanceOf(sentence: string, voice: Voice): Stance {
   const cues = reads(text) === "zh" ? chinese : english;
   if (cues.injection.test(text) || asks(text) || posesAsTool(text)) return "injection";
   if (isPleasantry(text) || isUnkept(text)) return "empty";
+  if (voice === "user" && isAskedOfMemory(text)) return "request";
   if (isLabelled(text) || isSung(text) || isPassedOn(text) || isPrinted(text)) return "quotation";
   if (voice === "user" && (isHandedOver(text) || isCode(text))) return "quotation";
   if (voice === "user" && isMocking(text)) return "empty";

@@ -190,4 +190,39 @@ describe("a wish about what was said last", () => {
     expect(done.memories.map((memory) => memory.content)).toEqual([content]);
     for (const { importance } of done.memories) expect(importance).toBeGreaterThanOrEqual(0.9);
   });
+
+  it.each([
+    ["My bank card PIN is 1234.", "Please don't store my PIN."],
+    ["I drive an old Saab 900.", "Please forget what I told you about my car."],
+    ["The Wi-Fi password is Tonkugel-88.", "Forget my wifi password please."],
+    ["I'm getting divorced in May.", "I'd rather you forgot about the divorce."],
+    ["我怀孕了。", "别告诉别人，也请你忘记我怀孕的事"],
+    ["我的银行卡密码是8899。", "刚才说的银行卡密码请删掉"],
+  ])("that names it is obeyed however it is put: %s / %s", async (said, wish) => {
+    const user = someone();
+    const told = await tell(user, said);
+    await tell(user, "I keep bees.");
+    const done = await tell(user, wish);
+    expect(done).toMatchObject({ memories: [], ambiguous: [] });
+    expect(done.forgotten).toEqual(told.memories.map(({ id }) => id));
+    expect(await known(user)).toEqual(["I keep bees."]);
+  });
+
+  it.each([
+    ["I love Paris.", "Forget Paris, I'm going to Rome in May.", "I'm going to Rome in May."],
+    ["我喜欢巴黎。", "忘了巴黎吧，我五月要去罗马。", "我五月要去罗马。"],
+    ["I like tea.", "Forget that I don't like tea", null],
+  ])("takes nothing that it does not mean: %s / %s", async (said, wish, then) => {
+    const user = someone();
+    await tell(user, said);
+    expect(await tell(user, wish)).toMatchObject({ forgotten: [], ambiguous: [] });
+    expect(await known(user)).toEqual(then === null ? [said] : [said, then]);
+  });
+
+  it("keeps what is meant out where it stands in the same prompt, and what is new", async () => {
+    const user = someone();
+    await tell(user, "I keep bees. My bank card PIN is 1234. Please don't store my PIN.");
+    await tell(user, "My new address is 3 Birch Lane, York. Forget my address in Hull.");
+    expect(await known(user)).toEqual(["I keep bees.", "My new address is 3 Birch Lane, York."]);
+  });
 });

@@ -11,6 +11,9 @@ const assistant = String.raw`(?:you|chatgpt|gpt|claude|gemini|copilot|siri|alexa
 /** Behind these the speaker tells what came of it: "… and I stayed there". */
 const sequel = String.raw`(?!.*\b(?:and|but|so|which|because) (?:i|we)\b)`;
 
+/** "Can you call me Max from now on?" is a wish that holds, asked as a question. */
+const named = String.raw`(?:(?:can|could|would|will) you (?:please |just |maybe )*call|would you mind calling) me (?!(?:when|back|later|if|at|in|on|to|as|by|for|from|about|after|before|tomorrow|today|tonight|now|again|soon|asap|sometime|this|next|right|please|and|or|an?|the|crazy|your|out|up|over|instead|out|\d\S*|\p{L}+day)\b)\p{L}[\p{L}'’-]*(?: \p{L}+)?(?: (?:from now on|please|instead|in future|in the future|going forward))*(?=[.?!,]|$)`;
+
 export const english: StanceCues = {
   injection: new RegExp(
     [
@@ -48,7 +51,7 @@ export const english: StanceCues = {
       String.raw`|(?:please )?(?:answer|reply|respond|write|explain|speak|talk)\b.{0,20}\balways\b|please avoid (?!me|him|her)\p{L}+|(?:please )?(?:stop|quit|avoid) (?:using|calling|giving|adding|saying|writing|sending|including|apologi[sz]ing)\b` +
       String.raw`|(?:please )?(?:don't|do not) (?:use|call me|give me|add|include|send me|apologi[sz]e|address)\b` +
       String.raw`|(?:please )?keep (?:your |the |all )*(?:answers?|replies|responses?|explanations?|it|things) (?:short|brief|concise|simple|formal|casual|under|to)\b` +
-      String.raw`|(?:please )?(?:call|address) me\b(?! (?:when|back|later|if|at|on|tomorrow|an?|crazy))|(?:please )?(?:use|prefer|stick to) (?:metric|imperial|celsius|fahrenheit|british|american|24-hour|24h|they\/them|she\/her|he\/him|\p{L}+ pronouns|(?:\p{L}+ )?(?:spelling|units|pronouns))\b` +
+      String.raw`|(?:please )?(?:call|address) me\b(?! (?:when|back|later|if|at|on|tomorrow|an?|crazy))|${named}|(?:please )?(?:use|prefer|stick to) (?:metric|imperial|celsius|fahrenheit|british|american|24-hour|24h|they\/them|she\/her|he\/him|\p{L}+ pronouns|(?:\p{L}+ )?(?:spelling|units|pronouns))\b` +
       String.raw`|(?:please )?(?:answer|reply|respond|talk to me|speak(?: to me)?|write(?: to me)?) (?:to me )?(?:only |always )?in (?:english|norwegian|chinese|german|french|spanish|short|bullet|simple|plain|metric|\p{Lu}\p{Ll}+)\b)`,
     "iu",
   ),

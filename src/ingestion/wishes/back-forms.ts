@@ -1,3 +1,5 @@
+import { anyOf, filler, fillerHan, refusing } from "./asking.ts";
+
 /** How people ask to keep or to drop what they just said. Group `lead` is what stands before the wish. */
 interface BackForm {
   kind: "remember" | "forget";
@@ -5,8 +7,6 @@ interface BackForm {
   sure: boolean;
   pattern: RegExp;
 }
-
-const anyOf = (...some: readonly string[]): string => `(?:${some.join("|")})`;
 
 const that = anyOf("(?:(?:all|any|some|both) (?:of )?)?(?:that|this|these|those)", "it", "them");
 const told =
@@ -24,23 +24,6 @@ const start = String.raw`^\s{0,9}|[.!?…;\n]\s{0,9}|(?<!\s)\s{0,4}[,–—-]\s{
 const lead = `(?<lead>${start}|${joined})`;
 /** Behind what is meant, in the same sentence. */
 const behind = String.raw`(?<lead>(?<!\s)\s{0,4}[,–—-]\s{1,4}|${joined})`;
-const wanting = anyOf(
-  "(?:can|could|would|will) (?:you|u)",
-  "(?:you|u) (?:can|may|could|should|must|might as well|have to|need to|ought to|better|had better)",
-  "you['’]d better",
-  "i(?:['’]d| would) (?:like|love|prefer|want) (?:it if )?you(?: to)?",
-  "i(?:['’]d| would) rather(?: that)? you",
-  "i(?:['’]d| would) appreciate (?:it )?if you(?: could)?",
-  "i (?:want|need) you to",
-  "it (?:would|['’]d) be (?:good|great|nice|better|best) if you",
-  "(?:make|be) sure (?:that )?(?:you|to)",
-  "try to",
-  "go ahead and",
-);
-const filler = anyOf(
-  "and|but|so|oh|ok(?:ay)?|well|also|hm+|um+|uh|ah|actually|hey|btw|just|please|pls|kindly|now|then|wait|sorry|no|yes|anyway|maybe|better|thanks|(?:on )?second thoughts?|never ?mind",
-  wanting,
-);
 const opening = String.raw`${lead}(?:${filler}[,.…\s]{1,4}){0,9}`;
 /** Where something asks: "and save it" alone tells what somebody does. */
 const askingOpening = String.raw`(?<lead>${start}|${asked})(?:${filler}[,.…\s]{1,4}){0,9}`;
@@ -51,17 +34,6 @@ const courtesy = anyOf(
   "from now on|in (?:the )?future|always|forever|too|as well|now|right now|at all|again|ever|anywhere|somewhere|altogether|completely|carefully",
 );
 const closing = String.raw`(?:[,\s]{1,4}${courtesy}){0,6}[\s\p{Extended_Pictographic}\u{fe0f}]{0,9}(?=[.!?…;\n)]|$)`;
-
-const never =
-  "(?:do not|don['’]?t|did not|didn['’]?t|never|not(?: to)?|stop|no need to|need ?n['’]?t|must(?: not|n['’]?t)|should(?: not|n['’]?t)|(?:do not|don['’]?t) (?:have|need) to)";
-const unwanting = anyOf(
-  "i (?:do not|don['’]?t) (?:want|need) (?:you to|that)",
-  "(?:you|there is|there['’]s|i(?:['’]d| would) (?:rather|prefer)(?: (?:it )?if)?(?: that)?(?: you)?)",
-);
-const refusing = anyOf(
-  `(?:${unwanting} )?${never}(?: ever| even)?`,
-  "i (?:do not|don['’]?t) (?:want|need) you to",
-);
 
 const keeping = anyOf(
   `(?:remember|memori[sz]e|note(?: down)?) ${that}(?: down)?`,
@@ -129,9 +101,9 @@ const english: readonly [BackForm["kind"], boolean, string][] = [
 ];
 
 const leadHan = String.raw`(?<lead>^\s{0,9}|[。！？!?；;\n]\s{0,9}|[，,、～~…]\s{0,4}|(?<=[\p{Script=Han}\p{N}])\s{1,4})`;
-const fillerHan =
-  "请|麻烦|拜托|帮我|替我|给我|你们?|您|一定|务必|千万|要|得|必须|需要|应该|最好|可以|能不能|可不可以|能|可|都|也|还|就|好好|另外|对了|其实|算了|还是|不对?|哦|噢|呃|嗯|哎呀?|啊|那|要不|现在|先|再|快|顺便|所以|但是?";
-const openingHan = `${leadHan}(?:(?:${fillerHan})[，,、\\s]{0,4}){0,12}`;
+/** Where nothing is named, more may stand before it. */
+const leadingHan = anyOf(fillerHan, "能|可|都|也|还|好好|再|要|得|必须|不对?");
+const openingHan = `${leadHan}(?:${leadingHan}[，,、\\s]{0,4}){0,12}`;
 const closingHan = String.raw`(?:吧|了|掉|啊|呀|哦|哟|喔|噢|啦|哈|呢|嘛|咯|好吗|好不好|行吗|行不行|可以吗|谢谢[你您]?|拜托|[，,\s]){0,9}[～~…\s\p{Extended_Pictographic}\u{fe0f}]{0,9}(?=[。！!？?；;\n]|$)`;
 
 const piece = "(?:句话?|条|段话?|个|件事情?|些话?|番话)";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { commandIn } from "../../../src/ingestion/commands.ts";
+import { draftsOf } from "../../support/said.ts";
 
 const on = { manual_flagging: true };
 
@@ -168,4 +169,96 @@ test.each([
   "我别的都记住了",
 ])("%s asks nothing", (prompt) => {
   expect(commandIn(prompt, on)).toBeNull();
+});
+
+test.each([
+  ["Please don't store my PIN.", "my PIN"],
+  ["I don't want you to remember that I'm pregnant", "I'm pregnant"],
+  ["Don't store that my salary is 91000", "my salary is 91000"],
+  ["Please don't keep a record of my address", "my address"],
+  ["I'd rather you forgot about the divorce.", "the divorce"],
+  ["I'd rather you didn't save my address", "my address"],
+  ["I wish you'd forget my weight", "my weight"],
+  ["Please forget what I told you about my car.", "my car"],
+  ["Forget my locker code, I shouldn't have told you", "my locker code"],
+  ["刚才说的银行卡密码请删掉", "银行卡密码"],
+  ["别告诉别人，也请你忘记我怀孕的事", "怀孕"],
+  ["不要保存我的银行卡密码", "银行卡密码"],
+  ["请不要记录我的住址", "住址"],
+  ["我希望你忘掉我怀孕的事", "怀孕"],
+])("%s asks to keep or to know no longer what it names", (prompt, text) => {
+  expect(commandIn(prompt, on)).toMatchObject({ kind: "forget", text, back: null, whole: false });
+});
+
+test.each(["把关于我的一切都忘掉", "关于我的一切都忘掉吧", "把你知道的关于我的一切都删了"])(
+  "%s asks for everything",
+  (prompt) => {
+    expect(commandIn(prompt, on)).toMatchObject({ kind: "forget", whole: true });
+  },
+);
+
+test.each([
+  ["You need to remember that I live in Bonn.", "I live in Bonn"],
+  ["You must remember: I'm allergic to latex.", "I'm allergic to latex"],
+  ["Make sure you remember that I'm vegan.", "I'm vegan"],
+  ["Remember that, I'm vegan", "I'm vegan"],
+  ["你要记住，我不吃牛肉", "我不吃牛肉"],
+  ["你必须记住，我不吃牛肉", "我不吃牛肉"],
+  ["你得记住我不吃牛肉", "我不吃牛肉"],
+  ["你需要记住我周三上课", "我周三上课"],
+])("%s asks to keep what follows", (prompt, text) => {
+  expect(commandIn(prompt, on)).toMatchObject({ kind: "remember", text, back: null });
+});
+
+test.each([
+  ["Forget Paris, I'm going to Rome in May.", "I'm going to Rome in May."],
+  ["Forget the gym, I joined a climbing club instead.", "I joined a climbing club instead."],
+  ["Forget about the gym, we bought a rowing machine.", "we bought a rowing machine."],
+  ["Forget it, I'm moving to Rome", "I'm moving to Rome"],
+  ["忘了巴黎吧，我五月要去罗马。", "我五月要去罗马。"],
+  ["算了，忘了健身房吧，我报了攀岩班", "我报了攀岩班"],
+])("%s lets something go and tells what follows", async (prompt, told) => {
+  expect(commandIn(prompt, on)).toBeNull();
+  expect((await draftsOf(prompt)).map(({ content }) => content)).toEqual([told]);
+});
+
+test.each([
+  "Forget Paris, it's too expensive.",
+  "Forget Paris. I'm going to Rome instead.",
+  "Don't save my file",
+  "Never record in mono",
+  "Please save this as a file.",
+  "Didn't save my work, lost it all",
+  "Forgot my keys at the office",
+  "你忘了我的生日",
+  "别记错了，我生日是五月三号",
+  "要忘记一个人很难。",
+  "别存钱了",
+  "这份文件请删掉",
+])("%s asks a memory for nothing", (prompt) => {
+  expect(commandIn(prompt, on)).toBeNull();
+});
+
+test.each([
+  "Please don't store my PIN.",
+  "I'd rather you forgot about the divorce.",
+  "I hope you'll forget what I said",
+  "Don't save that please",
+  "I'll remember that.",
+  "请你忘掉我的体重",
+  "不要记录我的住址",
+])("%s is no memory, where it is obeyed and where it is not", async (prompt) => {
+  for (const manual_flagging of [true, false]) {
+    expect(await draftsOf(prompt, {}, { ingest: { manual_flagging } })).toEqual([]);
+  }
+});
+
+test("a wish to be called by a name holds though it is put as a question", async () => {
+  const asked = ["Can you call me Max from now on?", "Could you please call me Max?"];
+  for (const prompt of asked) {
+    expect(await draftsOf(prompt)).toMatchObject([{ attribute: "user|nickname", value: "max" }]);
+  }
+  for (const prompt of ["Can you call me later?", "Can you call me a taxi?"]) {
+    expect(await draftsOf(prompt)).toEqual([]);
+  }
 });

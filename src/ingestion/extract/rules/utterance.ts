@@ -1,9 +1,11 @@
 import type { Settings } from "../../../contract/settings.ts";
 import type { Role } from "../../../model/memory.ts";
 import type { Span } from "../../../model/sentences.ts";
+import { simplified } from "../../../model/simplified.ts";
 import type { Turn } from "../../../model/turn.ts";
 import { commandIn } from "../../commands.ts";
 import { type InformationScore, isLowValue, scoreOf, scorerView } from "../../filter.ts";
+import { insteadIn } from "../../wishes/idiom.ts";
 import { sanitise } from "../../sanitise.ts";
 import { type Stance, type Voice, stanceOf, stances } from "../../stance.ts";
 import { passagesOf } from "./passages.ts";
@@ -91,7 +93,10 @@ function sentencesOf(
       // The command itself is obeyed and not remembered.
       const isWish = meets(command?.back?.wish ?? null, span);
       if (command === null || !meets(command, span)) {
-        return isWish && !span.code ? null : { ...span, asked: span.code };
+        if (isWish && !span.code) return null;
+        // "Forget Paris, I'm going to Rome" tells only of Rome.
+        const at = span.code ? null : insteadIn(simplified(text.slice(span.start, span.end)));
+        return { ...span, start: span.start + (at ?? 0), asked: span.code };
       }
       if (command.kind === "forget") return null;
       // An order to drop the rules is one with what it wants kept.
