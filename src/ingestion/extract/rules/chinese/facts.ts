@@ -54,10 +54,13 @@ export function chineseFacts(said: string, speaker: string, people: People): Fou
       isOfOthers = true;
       continue;
     }
+    const earlier = sentence.slice(0, start);
+    const isNameOfNew = !own && givesName.test(words.trim()) && bringsIn.test(earlier);
     const last = own ? undefined : found.at(-1)?.fact;
     const goesOnFrom = last === undefined ? null : { identity: tellsWho(last) };
-    const fact =
-      petNamed(found.at(-1), words, speaker) ?? factOf(subject, rest, words, speaker, goesOnFrom);
+    const thing = petNamed(found.at(-1), words, speaker);
+    if (thing === null && isNameOfNew) continue;
+    const fact = thing ?? factOf(subject, rest, words, speaker, goesOnFrom);
     if (fact === null || isPleasantry(words)) continue;
     // A clause without its subject is no statement by itself: 我姐姐是护士，住在杭州.
     const isUnsaid = !own && fact.subject?.kind === "person";
@@ -145,6 +148,13 @@ function factAsWritten(fact: Fact, plain: string, said: string): Fact {
   };
 }
 
+/** A clause that only gives a name, to whom or what the one before it speaks of. */
+const givesName = /^(?:(?:她|他|它|名字|全名|小名|取名|起名|名)?(?:叫(?:做)?|是叫|名叫|名为))/u;
+
+/** "姐姐生了个女儿", "我买了条船": somebody or something new, whose name comes next. 我是个老师 brings in nobody. */
+const bringsIn =
+  /(?<!是)(?:一|两|三|几|某|那|这)?(?:个|只|条|匹|位|家|本|部|首|辆|艘|杯|份|间|座|款|台|把|支|头|对|株|盆)(?!半|多|月|小时)[\p{Script=Han}A-Za-z]{1,10}[，,]?\s*$/u;
+
 /** "我养了一只猫，叫咪咪": the pet is named, not its keeper. */
 function petNamed(before: Found | undefined, words: string, speaker: string): Fact | null {
   const name = /^(?:它|名字)?(?:叫做?|名叫)(?<name>[\p{L}]{1,8})/u.exec(words.trim())?.groups?.[
@@ -153,6 +163,7 @@ function petNamed(before: Found | undefined, words: string, speaker: string): Fa
   if (name === undefined || before?.fact.predicate !== "owns" || before.fact.object === null) {
     return null;
   }
+  if (before.fact.subject?.kind !== "speaker") return null;
   const subject: Subject = { name: speaker, kind: "speaker", tie: null, gender: null };
   const read = reading("FACTS", 7, {
     attribute: `${before.fact.object}_name`,
