@@ -1,4 +1,4 @@
-import { invalid, notFound } from "../model/errors.ts";
+import { invalid, noneNamed, notFound } from "../model/errors.ts";
 import type { Edge, Entity, GraphNode } from "../model/entity-graph.ts";
 import { entityName } from "../model/entity.ts";
 import { entityAsOne } from "../model/layers.ts";
@@ -119,6 +119,6 @@ export async function entitiesMeant(
     throw invalid(field, "is a name: say whose with user_id, agent_id or session_id");
   }
   const named = await graph.called(scope, entityName(meant), now, sameNamesMax);
-  if (named.length === 0) throw notFound("entity");
+  if (named.length === 0) throw noneNamed("entity");
   return named.map(({ id }) => id);
 }

@@ -1,4 +1,4 @@
-import { type CallToolResult, McpError } from "@modelcontextprotocol/sdk/types.js";
+import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { ZodError } from "zod";
 import { EbbError, type ErrorCode } from "../model/errors.ts";
 
@@ -50,8 +50,9 @@ export function toolFailure(cause: unknown): CallToolResult {
   };
 }
 
-/** Any other failure: an error of the protocol. */
-export function protocolError(cause: unknown): McpError {
+/** Any other failure: an error of the protocol. `McpError` is for clients: it would put its prefix into the message. */
+export function protocolError(cause: unknown): Error {
   const error = told(cause);
-  return new McpError(codes[error.code], error.detail, documentOf(error));
+  const { detail, code } = error;
+  return Object.assign(new Error(detail), { code: codes[code], data: documentOf(error) });
 }

@@ -49,10 +49,12 @@ interface Answering {
   call: ApiCall;
   /** The IANA zone in whose days dates are told. */
   zone: () => Promise<string>;
+  /** Epoch ms. */
+  now: number;
   log: Log;
 }
 
-function serverOver({ call, zone, log }: Answering): Server {
+function serverOver({ call, zone, now, log }: Answering): Server {
   const server = new Server(
     { name: "ebb", title: "Ebb memory", version: "1" },
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
@@ -64,7 +66,7 @@ function serverOver({ call, zone, log }: Answering): Server {
     const tool = tools.find(({ name }) => name === params.name);
     if (tool === undefined) throw protocolError(invalid("name", "is no tool of this server"));
     try {
-      const structuredContent = await tool.run(call, params.arguments ?? {});
+      const structuredContent = await tool.run(call, params.arguments ?? {}, now);
       const text = JSON.stringify(structuredContent);
       return { content: [{ type: "text", text }], structuredContent };
     } catch (cause) {

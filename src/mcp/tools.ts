@@ -7,7 +7,9 @@ import { Duplicate } from "../contract/remember.ts";
 import { RetrieveAnswer } from "../contract/retrieve.ts";
 import { SearchAnswer } from "../contract/search.ts";
 import { memoryCharsMax, pageMax, recallLimitMax } from "../model/limits.ts";
+import { invalid } from "../model/errors.ts";
 import { layers, memoryStatuses, memoryTypes } from "../model/memory.ts";
+import { parseTime } from "../model/time.ts";
 import { type Elsewhere, elsewhere } from "./elsewhere.ts";
 
 /**
@@ -21,18 +23,18 @@ export interface Tool {
   input: z.ZodObject;
   /** Hints for clients that ask a person first. */
   hints: { readOnlyHint: boolean; destructiveHint?: boolean; idempotentHint?: boolean };
-  /** Throws `EbbError`. */
-  run: (call: ApiCall, given: unknown) => Promise<Record<string, unknown>>;
+  /** `now` in epoch ms. Throws `EbbError`. */
+  run: (call: ApiCall, given: unknown, now: number) => Promise<Record<string, unknown>>;
 }
 
 function tool<Input extends z.ZodObject>(
   described: Omit<Tool, "input" | "run"> & {
     input: Input;
-    run: (call: ApiCall, given: z.output<Input>) => Promise<Record<string, unknown>>;
+    run: (call: ApiCall, given: z.output<Input>, now: number) => Promise<Record<string, unknown>>;
   },
 ): Tool {
   const { input, run } = described;
-  return { ...described, run: (call, given) => run(call, input.parse(given)) };
+  return { ...described, run: (call, given, now) => run(call, input.parse(given), now) };
 }
 
 /** A call of one of these tools: made as it is given it changes nothing, but for one that deletes. */
@@ -142,10 +144,14 @@ export const tools: readonly Tool[] = [
         .describe("conversation, persona (you and the user) or global (the user)"),
       tags: z.array(z.string()).optional(),
       metadata: Metadata,
-      expires_at: z.string().optional().describe("RFC 3339; when it stops being true"),
+      expires_at: z.string().optional().describe("RFC 3339, to come; when it stops being true"),
     }),
     hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
-    run: (call, body) => asked(call, { method: "POST", path: "/v1/memories", body }, Added),
+    run: (call, body, now) => {
+      const ends = body.expires_at === undefined ? null : parseTime(body.expires_at);
+      if (ends !== null && ends <= now) throw invalid("expires_at", "must be a time to come");
+      return asked(call, { method: "POST", path: "/v1/memories", body }, Added);
+    },
   }),
   tool({
     name: "search_memory",
@@ -272,7 +278,9 @@ export const tools: readonly Tool[] = [
   tool({
     name: "memory_history",
     title: "History of a memory",
-    description: "Every version of one memory, oldest first: when it changed, by whom and why.",
+    description:
+      "Every version of one memory, oldest first: when it changed, by whom and why. " +
+      "One that was deleted is not found: whose it was is not kept.",
     input: z.strictObject({ memory_id: MemoryId }),
     hints: { readOnlyHint: true },
     run: async (call, { memory_id: id }) => {

@@ -47,6 +47,10 @@ export class EbbError extends Error {
 export const notFound = (what: string): EbbError =>
   new EbbError("not_found", `No ${what} with this id is visible to this key.`);
 
+/** The same where a name was given. */
+export const noneNamed = (what: string): EbbError =>
+  new EbbError("not_found", `No ${what} with this name is visible to this key.`);
+
 const movesDetail = "This tenant is on its way to another database. Try again in a moment.";
 
 /** A write that came while its tenant changed databases: nothing of it was done. */

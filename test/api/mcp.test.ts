@@ -212,8 +212,9 @@ describe("an agent over MCP", () => {
     expect((entities as { name: string }[]).map(({ name }) => name)).toContain("Anna");
     const around = await used(client, "graph_search", { entity: "Anna", hops: 2 });
     expect(JSON.stringify(around)).toContain("Lumen Labs");
-    expect(await refused(client, "graph_search", { entity: "Nobody Whatever" })).toMatchObject({
+    expect(await refused(client, "graph_search", { entity: "Nobody Whatever" })).toEqual({
       code: "not_found",
+      detail: "No entity with this name is visible to this key.",
     });
   });
 
@@ -302,8 +303,12 @@ describe("what goes wrong", () => {
       (await refused(client, "add_memory", { content: "Tea.", layer: "persona" })).detail,
     ).toMatch(/agent_id/);
     expect((await refused(client, "search_memory", {})).code).toBe("invalid_request");
+    const past = { content: "Bread is in the oven.", expires_at: "2020-01-01T00:00:00Z" };
+    expect((await refused(client, "add_memory", past)).detail).toMatch(/^expires_at: .*to come/);
+    expect((await used(client, "list_memories", { status: "any" })).memories).toEqual([]);
     await expect(client.callTool({ name: "drop_tables", arguments: {} })).rejects.toMatchObject({
       code: -32602,
+      message: "MCP error -32602: name: is no tool of this server",
     });
     await expect(client.getPrompt({ name: "remember_this", arguments: {} })).rejects.toMatchObject({
       data: { code: "invalid_request" },

@@ -32,6 +32,10 @@ const refusals: readonly Sentence[] = [
     "No {what} with this id is visible to this key.",
     "没有此密钥可见的、使用这个 ID 的对象（{what}）。",
   ],
+  [
+    "No {what} with this name is visible to this key.",
+    "没有此密钥可见的、使用这个名称的对象（{what}）。",
+  ],
   ["The failure was logged under this request id.", "服务器内部出错，已按此请求编号记录。"],
   ["The memory {id} says the same.", "记忆 {id} 说的是同一件事。"],
   ["The turn is being read just now: try again.", "这一轮正在读取，请稍后再试。"],

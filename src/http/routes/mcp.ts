@@ -80,6 +80,6 @@ export function mcpRoutes(app: App): void {
       const own = withIds(wholeScope(c.get("principal")), { agentId: ids.agentId });
       return (await effectiveSettings(services, own)).extract.timezone;
     };
-    return serve(c.req.raw, body, { call, zone, log: services.log });
+    return serve(c.req.raw, body, { call, zone, now: services.clock.now(), log: services.log });
   });
 }
