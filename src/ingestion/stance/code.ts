@@ -3,6 +3,8 @@
 const forms: readonly RegExp[] = [
   // "const city = 'Oslo';", "let n = 3"
   /^\s*(?:export |public |private |static |final )*(?:const|let|var|int|float|double|string|bool|auto|val) [\w$]+(?:: ?[\w<>[\]]+)? ?=/iu,
+  // "self.name = "…"", "user.city = 3"
+  /^\s*[a-z_$][\w$]*(?:\.[a-z_$][\w$]*)+ ?[+-]?= ?["'`[{\d]/iu,
   // "def greet(name):", "function f() {", "class A {"
   /^\s*(?:export |async |public |private |static )*(?:def|function|func|fn|class|void) \w+ ?(?:\([^)]*\)|[{:])/u,
   // "print(\"…\")", "user.greet('…')"

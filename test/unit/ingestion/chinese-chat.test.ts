@@ -283,6 +283,27 @@ test.each([
   ["昨晚跟爸妈去听了场昆曲。", "EVENTS"],
   ["别忘了后天给猫打疫苗", "TASK"],
   ["我从携程离职了。", "EVENTS"],
+  ["我比我弟弟大五岁 我今年四十二", "FACTS"],
+  ["我儿子是鼠年腊月十二生的。", "FACTS"],
+  ["菠萝一碰就过敏起疹子", "FACTS"],
+  ["我跑步八年了。", "FACTS"],
+  ["车贷欠了六万", "FACTS"],
+  ["我说话特别快。", "TRAITS"],
+  ["我一上台就脸红。", "TRAITS"],
+  ["我遇事总爱往坏处想。", "TRAITS"],
+  ["我从不迟到。", "TRAITS"],
+  ["选电脑我认准苹果。", "PREFERENCES"],
+  ["最近在看《三体》", "INTEREST"],
+  ["对天文有点兴趣", "INTEREST"],
+  ["我围棋考到三段，速写也能画。", "SKILL"],
+  ["要去派出所补办身份证", "TASK"],
+  ["物业费该交了", "TASK"],
+  ["待办：修水龙头、寄合同", "TASK"],
+  ["端午陪我外公划了船", "EVENTS"],
+  ["我跟她是2016年认识的", "EVENTS"],
+  ["我目前在等体检结果", "CONTEXTUAL"],
+  ["今年年假还剩两天", "TEMPORAL"],
+  ["公司搬到顺义去了", "LOCATION"],
   ["周凯是我战友。", "RELATIONSHIPS"],
   ["我跟我婆婆关系很僵。", "RELATIONSHIPS"],
   ["我没谈过恋爱。", "RELATIONSHIPS"],
@@ -328,6 +349,23 @@ test("a question may tell something in each of its clauses but the last", async 
   expect(await contentsOf("我再问一个，我儿子在读初二，几何老是不及格，怎么补课？")).toContain(
     "我儿子在读初二",
   );
+});
+
+test.each([
+  "假使我当年学了法律，现在会怎样",
+  "真想马上就不干了",
+  "学美术的都很有个性",
+  "老人晚上最好别喝浓茶",
+  "刚刚去接了个电话",
+  "昨天被外星人绑架了",
+])("%s tells nothing of the speaker", async (prompt) => {
+  expect(await draftsOf(prompt)).toEqual([]);
+});
+
+test("the weather of a day is nobody's doing", async () => {
+  expect(await contentsOf("去年元旦那天刮大风，我妈扭伤了脚。")).toEqual([
+    "去年元旦那天刮大风，我妈扭伤了脚。",
+  ]);
 });
 
 test.each(["晚上想吃顿火锅。", "工资一万够花吗", "学费一年五万的学校值不值"])(

@@ -14,7 +14,7 @@ import { isDiagnosis, isOfSelf, subjectOfHan } from "./subject.ts";
 import { hasSubstance } from "./substance.ts";
 
 const correction =
-  /^(?:不[，,]|不对|不是的?[，,]|更正|说错了|搞错了|其实|抱歉)|不是.{1,16}(?:，|,)?(?:而?是)|(?:是|叫|在).{1,12}[，,](?:而)?不是/u;
+  /^(?:不[，,]|(?:不对)+|不是的?[，,]|更正|[说写打记讲搞弄]错了|刚才?[说写打记讲搞弄]错了|口误|其实|抱歉)|不是.{1,16}(?:，|,)?(?:而?是)|(?:是|叫|在).{1,12}[，,](?:而)?不是/u;
 
 /** The facts of a Chinese sentence in order, each with its stretch of the sentence. */
 export function chineseFacts(said: string, speaker: string, people: People): Found[] {
@@ -187,7 +187,8 @@ const isAddress = (words: string, rest: string): boolean =>
   !/^[\s，,]*(?:[我他她咱]|[^，,]{0,4}我)/u.test(words) &&
   /^[》\s]*(?:$|[你您啊呀哦呢吧！!,，])/u.test(rest);
 
-const bidding = /^[^，,。我]{0,6}?(?:千万)?(?:不要|别(?!人|的|墅)|请|麻烦|记得别|注意别)/u;
+const bidding =
+  /^[^，,。我]{0,6}?(?:千万)?(?:不要|(?<![特分个级区性告识差鉴离])别(?!人|的|墅)|请|麻烦|记得别|注意别)/u;
 
 /** "我知道他喜欢旅游": what the speaker knows of somebody is nothing of theirs. */
 const quoted = new RegExp(
@@ -335,7 +336,7 @@ function factOf(
   const { mode, body } = modeOf(rest);
   const own = subject.kind === "speaker";
   if (subject.kind === "thing") {
-    const read = readBelongingHan(subject.name, rest, mode);
+    const read = readBelongingHan(subject.name, rest.trim().replace(wordGap, ""), mode);
     return (
       read && {
         ...read,
@@ -346,7 +347,7 @@ function factOf(
     );
   }
   const habitual =
-    /^(?:我们?)?(?:每(?:天|周|晚|个)|天天|经常|平时|(?:周末|晚上|早上|睡前|饭后|下班后?|有空)(?:一般|通常|基本上?)*(?:都|会|总))/u.test(
+    /^(?:我们?)?(?:每(?:天|周|晚|个)|从来?不(?!得|想)|几乎不|很少|天天|经常|平时|(?:周末|晚上|早上|睡前|饭后|下班后?|有空)(?:一般|通常|基本上?)*(?:都|会|总))/u.test(
       words.trim(),
     );
   const lookback =

@@ -87,9 +87,13 @@ export const person: readonly Rule[] = [
   },
   {
     pattern:
-      /^(?:是)?(?<o>(?:农历|阴历|阳历|公历)?[\d一二三四五六七八九十正冬腊]{1,2}月(?:[初廿十]?[\d一二三四五六七八九十]{1,3}[号日]?)?)(?:出?生的?|的生日|过生日)(?=$|不是|[，,。！!\s])/u,
+      /^(?:是)?(?<o>(?:[鼠牛虎兔龙蛇马羊猴鸡狗猪]年|(?:19|20)?\d\d年)?(?:农历|阴历|阳历|公历)?[\d一二三四五六七八九十正冬腊]{1,2}月(?:[初廿十]?[\d一二三四五六七八九十]{1,3}[号日]?)?)(?:出?生的?|的生日|过生日)(?=$|不是|[，,。！!\s])/u,
     read: ({ o }, mode) =>
       single("FACTS", 9, "birthday", "born_on", o ?? null, "date", { ...mode, past: false }),
+  },
+  {
+    pattern: /^(?<o>[二三四五六七八九]十[一二三四五六七八九]?|十[一二三四五六七八九])$/u,
+    read: ({ o }, mode) => single("FACTS", 8, "age", null, o ?? null, "number", mode),
   },
   {
     pattern:
@@ -144,7 +148,8 @@ export const person: readonly Rule[] = [
       single("FACTS", 8, "户口", null, placeHan(o), "place", { ...mode, past: false }),
   },
   {
-    pattern: /^(?:坐标|base在?|人在|现居|常驻|家在)(?<o>[\p{Script=Han}A-Za-z]{2,12})/iu,
+    pattern:
+      /^(?:坐标|base在?|人在(?!外[面头]|路上|车上|家|公司|单位|学校|医院|机场|车站|地铁|现场)|现居|常驻|家在)(?<o>[\p{Script=Han}A-Za-z]{2,12})/iu,
     read: ({ o }, mode) => homeHan(placeHan(o), mode),
   },
   {
@@ -196,7 +201,7 @@ export const person: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      `^(?:目前|现在)?(?:是|当|做|担任)(?:了|过)?(?:[一二两三四五六七八九十几多\\d]+年多?的?)?(?:一?[名个位])?(?<o>[\\p{Script=Han}A-Za-z]{0,8}?(?:${job}))`,
+      `^(?:目前|现在)?(?:是|当|做|干|担任)(?:了|过)?(?:[一二两三四五六七八九十几多\\d]+年多?的?)?(?:一?[名个位])?(?<o>[\\p{Script=Han}A-Za-z]{0,8}?(?:${job}))`,
       "u",
     ),
     read: ({ o }, mode) => single("FACTS", 8, "job", "works_as", objectHan(o), "occupation", mode),
@@ -298,7 +303,7 @@ export const person: readonly Rule[] = [
   },
   {
     pattern:
-      /^(?:大学|本科|硕士|研究生|当年|当时)*(?:学的(?:是)?|学是|主修|专业是|念的?是|读的?是)(?<o>[\p{Script=Han}A-Za-z]{2,10})/u,
+      /^(?:大学|本科|硕士|研究生|当年|当时)*(?:学的(?:是)?|学是|(?:主修|辅修|双修|选修)(?:了|的是)?|专业是|念的?是|读的?是)(?<o>[\p{Script=Han}A-Za-z]{2,10})/u,
     read: ({ o }, mode) =>
       single("FACTS", 8, "field_of_study", "studies", objectHan(o), "field", mode),
   },
