@@ -2,7 +2,7 @@ import type { Settings } from "../contract/settings.ts";
 import type { StoreInput, StoreOutcome } from "../contract/store.ts";
 import { partitionFor } from "../memories/partition.ts";
 import { commandHead } from "../model/chat-command.ts";
-import { EbbError, invalid } from "../model/errors.ts";
+import { EbbError, beingErased, invalid } from "../model/errors.ts";
 import { derivedId } from "../model/ids.ts";
 import { leaseMs, redriveAfterMs, roomPollMs, waitRetryMaxMs } from "../model/limits.ts";
 import { withIds } from "../model/scope.ts";
@@ -25,12 +25,12 @@ export interface AcceptOptions {
   seed: { key: string; at: number } | null;
 }
 
-type AcceptServices = HandServices & Pick<Services, "random">;
+type AcceptServices = HandServices & Pick<Services, "random" | "erasures">;
 
 /**
  * Takes one turn: durable in D1 when this resolves, then told to the queue. A queue that refuses
  * costs nothing, since cron finds turns that wait too long. Throws `overloaded` where too many turns
- * wait and the settings say to refuse: nothing is stored then.
+ * wait and the settings say to refuse, and `conflict` where the user is being erased: nothing is stored then.
  */
 export async function accept(
   services: AcceptServices,
@@ -121,7 +121,7 @@ const retryAfterS = 2;
 
 /** Writes the turn where there is room among those that wait, or waits for room where that is wanted. */
 async function store(
-  { turns, clock }: Pick<Services, "turns" | "clock">,
+  { turns, erasures, clock }: Pick<Services, "turns" | "erasures" | "clock">,
   scope: Scope,
   settings: Settings,
   turn: Turn,
@@ -134,6 +134,7 @@ async function store(
     const dueAt = clock.now() + dueAfterMs(turn, settings, wait);
     const stored = await turns.accept(scope, turn, dueAt, room);
     if (stored !== null) return stored;
+    if ((await erasures.beingErased(scope, [turn])).includes(true)) throw beingErased();
     const leftMs = timeoutMs - look * roomPollMs;
     if (leftMs <= 0) {
       throw new EbbError(

@@ -7,8 +7,8 @@ import type { End, MemoryChanges, MemoryRecord } from "../ports/memory-store.ts"
 import type { Services } from "../ports/services.ts";
 import { laterEnd } from "./end.ts";
 import { expiryAfter } from "./expiry.ts";
-import type { RememberInput } from "./remember.ts";
 import { stabilityAfter } from "./stability.ts";
+import type { RememberInput } from "./wish.ts";
 
 type AgainServices = Pick<Services, "memories" | "clock">;
 

@@ -1,12 +1,12 @@
 import type { Settings } from "../contract/settings.ts";
-import { EbbError, invalid } from "../model/errors.ts";
+import { EbbError, beingErased } from "../model/errors.ts";
 import { packUnit } from "../model/lexical/unit.ts";
-import type { Emotion, Layer, Memory, MemoryType, Metadata, Origin } from "../model/memory.ts";
-import type { Partition, Scope, ScopeIds } from "../model/scope.ts";
+import type { Memory } from "../model/memory.ts";
+import type { Scope } from "../model/scope.ts";
 import type { DirectAdd, PackedVector } from "../ports/memory-store.ts";
 import type { Services } from "../ports/services.ts";
-import { type Absorbed, statedIntensity, tellAgain } from "./again.ts";
-import { type Candidate, candidateOf } from "./candidate.ts";
+import { type Absorbed, tellAgain } from "./again.ts";
+import type { Candidate } from "./candidate.ts";
 import { embedTexts } from "./embed.ts";
 import { firstEnd } from "./end.ts";
 import type { Gate } from "./gate.ts";
@@ -14,26 +14,8 @@ import { type Links, linksOf } from "./links.ts";
 import { withoutSameMeaning } from "./meaning.ts";
 import { newMemory } from "./new-memory.ts";
 import { ownLinks } from "./own-links.ts";
-import { partitionFor, partitionIdOf } from "./partition.ts";
-import type { Reading } from "./reading.ts";
 import { type Plan, reconcile } from "./reconcile.ts";
-
-/** A memory that somebody states, without a turn. Null leaves it to what its words say. */
-export interface RememberInput {
-  ids: ScopeIds;
-  layer: Layer | null;
-  content: string;
-  type: MemoryType | null;
-  /** 0–1. */
-  importance: number | null;
-  emotion: Emotion | null;
-  tags: string[];
-  metadata: Metadata;
-  expiresAt: number | null;
-  occurredAt: number | null;
-  /** Take the text apart into what it says. */
-  infer: boolean;
-}
+import { type Heard, type Wish, hear, nothingLeft } from "./wish.ts";
 
 /** What telling known memories again changed of them, and what was stated and is not so: fields by wire names. */
 export interface Again {
@@ -51,29 +33,18 @@ export type Remembered =
   | { kind: "inferred"; memories: Memory[]; duplicateOf: string[]; again: Again }
   | { kind: "refused"; error: EbbError };
 
-/** What is to be remembered, with the gate of its agent. `seed` and the input's place make its id. */
-export interface Wish {
-  input: RememberInput;
-  gate: Gate;
-  seed: readonly string[];
-  /** When it was said, epoch ms, where that is not when all of them were. */
-  saidAt?: number;
-  /** Where it comes from, where that is not the caller's own word. */
-  origin?: Origin;
-}
-
 type RememberServices = Pick<
   Services,
-  "memories" | "comparison" | "graph" | "embedder" | "formerEmbedder" | "spaces" | "clock" | "log"
+  | "memories"
+  | "comparison"
+  | "graph"
+  | "embedder"
+  | "formerEmbedder"
+  | "spaces"
+  | "erasures"
+  | "clock"
+  | "log"
 >;
-
-/** A wish that was read and knows its partition. */
-interface Heard {
-  wish: Wish;
-  partition: Partition & { id: string };
-  origin: Origin;
-  candidates: Candidate[];
-}
 
 /**
  * Remembers what is stated, any number at once, in order: each sees those before it. What is refused
@@ -86,7 +57,14 @@ export async function remember(
   wishes: readonly Wish[],
   { by, at }: { by: string; at: number },
 ): Promise<Remembered[]> {
-  const heard = await Promise.all(wishes.map((wish) => hear(scope, wish, wish.saidAt ?? at)));
+  const [read, erased] = await Promise.all([
+    Promise.all(wishes.map((wish) => hear(scope, wish, wish.saidAt ?? at))),
+    services.erasures.beingErased(
+      scope,
+      wishes.map(({ input }) => input.ids),
+    ),
+  ]);
+  const heard = read.map((each, i) => (erased[i] === true ? beingErased() : each));
   const clear = heard.filter((each): each is Heard => !(each instanceof EbbError));
   const plans = await planned(services, scope, clear);
   const written = await write(services, scope, plans, by);
@@ -154,49 +132,6 @@ function remembered(
     return { kind: "duplicate", of, content: absorbed[0]?.content ?? "", again };
   }
   return { kind: "refused", error: nothingLeft };
-}
-
-const nothingLeft = invalid("content", "has nothing left to remember once it is cleaned");
-
-async function hear(scope: Scope, wish: Wish, at: number): Promise<Heard | EbbError> {
-  const { input, gate, seed } = wish;
-  try {
-    const partition = partitionFor({ ...input.ids, layer: input.layer }, gate.settings);
-    const { readings, origin } = await gate.read({
-      content: input.content,
-      at,
-      infer: input.infer,
-    });
-    if (readings.length === 0 && !input.infer) return nothingLeft;
-    return {
-      wish,
-      partition: { ...partition, id: await partitionIdOf(scope, partition) },
-      origin: wish.origin ?? (input.infer ? origin : "direct"),
-      candidates: await Promise.all(
-        readings.map((reading) =>
-          candidateOf(stated(reading, input), at, [scope.tenantId, ...seed]),
-        ),
-      ),
-    };
-  } catch (error) {
-    if (error instanceof EbbError) return error;
-    throw error;
-  }
-}
-
-/** What the caller says of a memory goes before what its words say. */
-function stated(reading: Reading, input: RememberInput): Reading {
-  const { type, importance, emotion, expiresAt, occurredAt } = input;
-  return {
-    ...reading,
-    type: type ?? reading.type,
-    importance: importance ?? reading.importance,
-    ...(emotion === null || emotion === reading.emotion
-      ? {}
-      : { emotion, emotionIntensity: statedIntensity }),
-    expiresAt: expiresAt ?? reading.expiresAt,
-    ...(occurredAt === null ? {} : { occurredAt, occurredPrecision: null }),
-  };
 }
 
 /** What becomes of a wish, with the vectors of all that is to be added, by the candidate's id. */
@@ -298,7 +233,7 @@ async function write(
       id,
       added.has(id)
         ? { ...entry.memory, sources: [] }
-        : await already(memories, scope, id, partition.id, entry.contentHash, now),
+        : await already(services, scope, { id, partition, entry, now }),
     );
   }
   for (const { candidate, memoryId } of plans.flatMap(({ plan }) => plan.repeats)) {
@@ -308,19 +243,25 @@ async function write(
   return outcomes;
 }
 
-/** Somebody was faster: with the same words, or with this very wish, when its answer got lost. */
+/**
+ * Somebody was faster: with the same words, or with this very wish, when its answer got lost. Or the user's erasure
+ * began meanwhile.
+ */
 async function already(
-  memories: Services["memories"],
+  { memories, erasures }: Pick<Services, "memories" | "erasures">,
   scope: Scope,
-  id: string,
-  partitionId: string,
-  contentHash: string,
-  now: number,
+  {
+    id,
+    partition,
+    entry,
+    now,
+  }: { id: string; now: number } & Pick<DirectAdd, "partition" | "entry">,
 ): Promise<Outcome> {
   const own = await memories.get(scope, id);
   if (own !== null) return own;
-  const same = await memories.sameAs(scope, partitionId, contentHash, now);
+  const same = await memories.sameAs(scope, partition.id, entry.contentHash, now);
   if (same !== null) return same;
+  if ((await erasures.beingErased(scope, [entry.memory])).includes(true)) throw beingErased();
   throw new EbbError("conflict", "The same was added and removed at once; try again.");
 }
 

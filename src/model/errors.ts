@@ -1,4 +1,4 @@
-import { movingRetryS } from "./limits.ts";
+import { erasingRetryS, movingRetryS } from "./limits.ts";
 
 /** The closed list of what can go wrong that a caller hears about; each transport has one table for it. */
 export const errorCodes = [
@@ -61,6 +61,14 @@ export const tenantMoves = (cause: unknown): EbbError =>
 export const tellsOfMove = (error: unknown): boolean =>
   error instanceof Error &&
   ((error instanceof EbbError && error.detail === movesDetail) || tellsOfMove(error.cause));
+
+/** Something new of a person who is being erased: it would go as well, so nothing of it was done. */
+export const beingErased = (): EbbError =>
+  new EbbError(
+    "conflict",
+    "This person is being erased: nothing new of them is stored until that is done. Try again then.",
+    { retryAfterS: erasingRetryS },
+  );
 
 /** An invalid request with one wrong field. */
 export const invalid = (path: string, message: string): EbbError =>

@@ -277,6 +277,8 @@ export const erasuresMax = 2;
 export const erasureRoundsMax = 3;
 /** An erasure that nobody has moved for this long is taken up by the next tick. */
 export const erasureLeaseMs = 60_000;
+/** What is new of somebody who is being erased is sent again after this long: most erasures are over by then. */
+export const erasingRetryS = 30;
 /** Subscriptions of one tenant, and inbound sources. */
 export const webhooksMax = 20;
 /** Events that one page and one run fan out. */

@@ -1,4 +1,4 @@
-import type { Scope } from "../model/scope.ts";
+import type { Scope, ScopeIds } from "../model/scope.ts";
 import type { Page } from "./turn-store.ts";
 
 /**
@@ -70,6 +70,11 @@ export interface ErasureStore {
   begin(scope: Scope, erasure: NewErasure): Promise<void>;
   /** The one about this user that is under way; null where none is. */
   underWay(scope: Scope, userId: string): Promise<Erasure | null>;
+  /** Of each of these, whether it is of somebody whose erasure is under way: nothing new of them is stored. */
+  beingErased(
+    scope: Scope,
+    all: readonly Pick<ScopeIds, "userId" | "sessionId">[],
+  ): Promise<boolean[]>;
   get(scope: Scope, id: string): Promise<Erasure | null>;
   /** Those of the ids that are there. */
   many(scope: Scope, ids: readonly string[]): Promise<Erasure[]>;

@@ -260,7 +260,8 @@ export interface MemoryStore {
 
   /**
    * Adds memories in one batch, each with its index unit, vector, graph and history; where the same
-   * words are live in its partition already, that one is left out whole. Returns the ids added.
+   * words are live in its partition already, or its user is being erased, that one is left out whole. Returns the
+   * ids added.
    */
   add(scope: Scope, adds: readonly DirectAdd[], act: Act): Promise<string[]>;
   /** The live memory of a partition with these words, or null. */

@@ -64,7 +64,8 @@ export interface TurnStore {
   openSession(scope: Scope, at: number, idleMs: number): Promise<string | null>;
   /**
    * Writes the turn and its session in one batch, and counts it for its day; durable when it resolves. An id that is there
-   * already changes nothing. Returns the turn as stored; null where there was no room and `room` refuses.
+   * already changes nothing. Returns the turn as stored; null where there was no room and `room` refuses, and where
+   * its user is being erased.
    */
   accept(scope: Scope, turn: Turn, dueAt: number, room?: Room | null): Promise<Turn | null>;
   get(scope: Scope, id: string): Promise<Turn | null>;

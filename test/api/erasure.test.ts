@@ -151,6 +151,56 @@ describe("an erased user", () => {
     }
   });
 
+  it("is told nothing new before that is over: it is refused on every way in, and nothing of it is kept", async () => {
+    const tenant = await aTenant();
+    const { key } = tenant;
+    const [user, friend] = [`pia-${crypto.randomUUID()}`, `ole-${crypto.randomUUID()}`];
+    const session = `chat-${user}`;
+    await store(key, { user_id: user, session_id: session, prompt: "I live in Lisbon." });
+    const ids = { user_id: user };
+    const { id } = await requestErasure(services(), scopeOf(tenant.id), user);
+    const turn = { prompt: "I keep a falcon.", response: "ok" };
+    const ways: [path: string, body: Record<string, unknown>][] = [
+      ["/v1/store", { ...ids, ...turn }],
+      ["/v1/store?wait=true", { ...ids, ...turn }],
+      ["/v1/store", { session_id: session, ...turn }],
+      ["/v1/memories", { ...ids, content: "Pia keeps a falcon." }],
+      ["/v1/memories", { session_id: session, content: "Pia keeps a falcon." }],
+      ["/v1/memories", { ...ids, content: "I live in Lisbon." }],
+      ["/mem0/v1/memories", { ...ids, messages: [{ role: "user", content: "I keep a falcon." }] }],
+      [
+        "/mem0/v1/memories",
+        { ...ids, messages: [{ role: "user", content: "I keep a falcon." }], infer: false },
+      ],
+    ];
+    for (const [path, body] of ways) {
+      const answer = await call("POST", path, { key, body });
+      const after = Number(answer.headers.get("retry-after"));
+      expect([path, answer.status, after > 0, read.problem(answer.body).code]).toEqual([
+        path,
+        409,
+        true,
+        "conflict",
+      ]);
+    }
+    const items = [user, friend].map((user_id) => ({ user_id, content: "There is a falcon." }));
+    const batch = await call("POST", "/v1/memories/batch", { key, body: { memories: items } });
+    expect(read.batch(batch.body).results.map(({ status }) => status)).toEqual(["failed", "added"]);
+    await store(key, { user_id: friend, prompt: "I live in Porto." });
+
+    const left = await everyTable(tenant.id);
+    expect(left["turns"]).toHaveLength(2);
+    expect(JSON.stringify(left["turns"])).not.toContain("falcon");
+    expect(left["memories"]).toHaveLength(3);
+    await finished(key, id);
+    const [path, body] = ways[3] ?? ["", {}];
+    expect((await call("POST", path, { key, body })).status).toBe(201);
+    expect((await listed(key, user)).map(({ content }) => content)).toEqual([
+      "Pia keeps a falcon.",
+    ]);
+    expect(await listed(key, friend)).toHaveLength(2);
+  });
+
   it("may come back, and is remembered anew", async () => {
     const tenant = await aTenant();
     const user = `nora-${crypto.randomUUID()}`;

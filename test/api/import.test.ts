@@ -1,6 +1,10 @@
+import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { servicesOf } from "../../src/compose.ts";
 import { ImportAnswer } from "../../src/contract/transfer/import.ts";
+import { grantScope } from "../../src/model/scope.ts";
+import { requestErasure } from "../../src/tenancy/erase.ts";
 import { aKey, aTenant, aToken, call, someone } from "../support/api.ts";
 import {
   type Line,
@@ -208,6 +212,21 @@ describe("an import", () => {
     expect(reasons).toContain("2 is not JSON");
     expect(reasons).toContain("4 importance must be at most 1");
     expect(await contents(to.key, user)).toEqual(["I play the oboe."]);
+  });
+
+  it("leaves out who is being erased there, and says so", async () => {
+    const { user, lines } = await anExport(["I play the oboe."]);
+    const to = await aTenant();
+    const nobody = { userId: null, agentId: null, sessionId: null };
+    const services = servicesOf(env, createExecutionContext(), null);
+    await requestErasure(services, grantScope(to.id, nobody), user);
+    const report = reported(await importBody(to.key, asBody(lines)));
+    expect([report.added["memory"], report.added["turn"]]).toEqual([undefined, undefined]);
+    expect(report.skipped).toBeGreaterThanOrEqual(3);
+    expect(report.examples.map(({ reason }) => reason)).toContain(
+      "is of somebody who is being erased: send it again when that is done",
+    );
+    expect(await contents(to.key, user)).toEqual([]);
   });
 
   it("comes gzipped as well", async () => {

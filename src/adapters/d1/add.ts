@@ -3,6 +3,7 @@ import type { SQL } from "drizzle-orm";
 import type { PackedUnit } from "../../model/lexical/unit.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { Act, DirectAdd } from "../../ports/memory-store.ts";
+import { isBeingErased } from "./erasure/pending.ts";
 import { expireSame, firstPlace, takePlaces } from "./commit.ts";
 import { linkStatements } from "./link.ts";
 import { addedEvent } from "./memory-event.ts";
@@ -72,19 +73,23 @@ export const parentStatements = (
       ];
 
 const claimRow = ({ tenantId }: Scope, { entry }: DirectAdd, token: string): SQL =>
-  insertRows(memories, [
-    {
-      ...entry.memory,
-      tenantId,
-      contentHash: entry.contentHash,
-      simhash: entry.simhash,
-      attribute: entry.attribute,
-      attributeValue: entry.attributeValue,
-      firstLifetimeMs: entry.firstLifetimeMs,
-      position: null,
-      writeToken: token,
-    },
-  ]);
+  insertRows(
+    memories,
+    [
+      {
+        ...entry.memory,
+        tenantId,
+        contentHash: entry.contentHash,
+        simhash: entry.simhash,
+        attribute: entry.attribute,
+        attributeValue: entry.attributeValue,
+        firstLifetimeMs: entry.firstLifetimeMs,
+        position: null,
+        writeToken: token,
+      },
+    ],
+    { where: sql`not ${isBeingErased(tenantId, entry.memory.userId, entry.memory.sessionId)}` },
+  );
 
 /** Appends a memory's own unit to the open block of its partition and notes its place. */
 export function appendUnit(

@@ -4,6 +4,7 @@ import type { Scope } from "../../model/scope.ts";
 import type { Turn } from "../../model/turn.ts";
 import type { Room } from "../../ports/turn-store.ts";
 import { inBacklog } from "./backlog.ts";
+import { isBeingErased } from "./erasure/pending.ts";
 import { fieldOf, insertRows } from "./rows.ts";
 import { turns } from "./schema.ts";
 
@@ -35,14 +36,17 @@ export function makeRoom(scope: Scope, turn: Seated, room: Room | null): SQL[] {
   ];
 }
 
-/** The turn's row: skipped, or not there, where there is no room. */
+/** The turn's row: skipped, or not there, where there is no room; not there where its user is being erased. */
 export function insertTurn(scope: Scope, turn: Turn, dueAt: number, room: Room | null): SQL {
   const rows = [{ ...turn, tenantId: scope.tenantId, dueAt }];
-  if (room === null || room.full === "skip_oldest") return insertRows(turns, rows);
+  const isLeft = sql`not ${isBeingErased(scope.tenantId, turn.userId, turn.sessionId)}`;
+  if (room === null || room.full === "skip_oldest")
+    return insertRows(turns, rows, { where: isLeft });
   const full = isFull(scope, turn, room);
   return room.full === "refuse"
-    ? insertRows(turns, rows, { where: sql`not ${full}` })
+    ? insertRows(turns, rows, { where: sql`${isLeft} and not ${full}` })
     : insertRows(turns, rows, {
+        where: isLeft,
         replace: { status: sql`case when ${full} then 'skipped' else ${fieldOf("status")} end` },
       });
 }

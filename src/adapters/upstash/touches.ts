@@ -184,6 +184,7 @@ export const erasureTouches: Touches<ErasureStore> = {
   start: "nothing",
   begin: "nothing",
   underWay: "nothing",
+  beingErased: "nothing",
   many: "nothing",
   get: "nothing",
   list: "nothing",

@@ -27,7 +27,8 @@ const erase = endpoint({
     "Everything that bears the user's id, in every store, and all that was made from it. It begins behind the " +
     "answer and cannot be taken back; what others said stays theirs. Somebody with little is gone within seconds; " +
     "what one call has no room for goes on every minute, about a thousand memories at a time. It is over when the receipt " +
-    "says `done`, and until then what is left may still be found. Needs `confirm=true`.",
+    "says `done`; until then what is left may still be found, and turns and memories that are new are refused with 409 " +
+    "and `Retry-After`. Needs `confirm=true`.",
   request: { params: ErasureParams, query: ErasureQuery },
   responses: { 202: json(ErasureStarted, "Under way, whatever happens to this request") },
 });

@@ -6,7 +6,8 @@ import type { Gate } from "../../memories/gate.ts";
 import { partitionFor, partitionIdOf } from "../../memories/partition.ts";
 import type { Reading } from "../../memories/reading.ts";
 import { reconcile } from "../../memories/reconcile.ts";
-import { type RememberInput, remember } from "../../memories/remember.ts";
+import { remember } from "../../memories/remember.ts";
+import type { RememberInput } from "../../memories/wish.ts";
 import { EbbError } from "../../model/errors.ts";
 import { importLineCharsMax, memoryCharsMax } from "../../model/limits.ts";
 import type { ScopeIds } from "../../model/scope.ts";
@@ -146,9 +147,13 @@ async function take(run: ImportRun, items: readonly Numbered<Mem0Item>[]): Promi
     const outcome = outcomes[i];
     if (outcome?.kind === "added") note(run, line, id, "added", null);
     else if (outcome?.kind === "duplicate") {
-      note(run, line, id, "duplicate", `${outcome.of} says the same`);
+      const { of, again } = outcome;
+      const taken = again.changed.length === 0 ? "" : `, and took its ${again.changed.join(", ")}`;
+      note(run, line, id, "duplicate", `${of} says the same${taken}`);
     } else {
-      note(run, line, id, "invalid", outcome?.kind === "refused" ? outcome.error.detail : null);
+      const error = outcome?.kind === "refused" ? outcome.error : null;
+      const what = error?.code === "conflict" ? "skipped" : "invalid";
+      note(run, line, id, what, error?.detail ?? null);
     }
   });
 }

@@ -13,6 +13,7 @@ export type ImportServices = Pick<
   | "memories"
   | "comparison"
   | "graph"
+  | "erasures"
   | "settings"
   | "embedder"
   | "formerEmbedder"

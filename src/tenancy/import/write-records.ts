@@ -13,6 +13,7 @@ import {
   keyParts,
 } from "../../model/transfer.ts";
 import { patchSettings } from "../settings.ts";
+import { withoutErased } from "./erased.ts";
 import type { ImportRun, Numbered } from "./request.ts";
 import { writeMemories } from "./write-memories.ts";
 import { writeTurns } from "./write-turns.ts";
@@ -43,14 +44,18 @@ export async function writeRecords(
     case "session":
       return writePlain(
         run,
-        only(rows, kind),
+        await withoutErased(run, only(rows, kind), ({ session: { id, userId } }) => ({
+          id,
+          userId,
+          sessionId: id,
+        })),
         ({ session }) => session.id,
         (records) => imports.sessions(scope, records),
       );
     case "turn":
-      return writeTurns(run, only(rows, kind));
+      return writeTurns(run, await withoutErased(run, only(rows, kind), ({ turn }) => turn));
     case "memory":
-      return writeMemories(run, only(rows, kind));
+      return writeMemories(run, await withoutErased(run, only(rows, kind), ({ memory }) => memory));
     case "version":
       return writePlain(run, only(rows, kind), versionKey, (records) =>
         imports.versions(scope, records),

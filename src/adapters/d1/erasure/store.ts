@@ -15,6 +15,7 @@ import type { Database } from "../database.ts";
 import { pageOf } from "../paging.ts";
 import { isOf, listOf } from "../rows.ts";
 import { erasures } from "../schema.ts";
+import { isBeingErased } from "./pending.ts";
 import { planners } from "./steps.ts";
 import { lookStatements } from "./traces.ts";
 
@@ -106,6 +107,20 @@ export function d1ErasureStore(db: Database): ErasureStore {
     async underWay({ tenantId }, userId) {
       const [row] = await db.select().from(erasures).where(isUnderWay(tenantId, userId)).limit(1);
       return row === undefined ? null : erasureOfRow(row);
+    },
+
+    async beingErased({ tenantId }, all) {
+      if (all.length === 0) return [];
+      const ids = JSON.stringify(all.map(({ userId, sessionId }) => [userId, sessionId]));
+      const [rows] = await db.batch([
+        rowsOf<{ place: number }>(
+          db,
+          sql`select r.key as place from json_each(${ids}) r
+            where ${isBeingErased(tenantId, sql`r.value->>0`, sql`r.value->>1`)}`,
+        ),
+      ]);
+      const found = new Set(rows.map(({ place }) => place));
+      return all.map((_, place) => found.has(place));
     },
 
     async many({ tenantId }, ids) {

@@ -41,6 +41,7 @@ export function joinedErasureStore(own: ErasureStore, databases: Databases): Era
     },
     many: async (scope, ids) => whole(await own.many(scope, ids), scope),
     underWay: (scope, userId) => own.underWay(scope, userId),
+    beingErased: (scope, all) => own.beingErased(scope, all),
     begin: refuse,
     takeOpen: refuse,
     open: refuse,
