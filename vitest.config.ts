@@ -64,7 +64,8 @@ export default defineConfig({
           exclude: [...worker, ...system, ...browser],
           environment: "node",
           setupFiles: ["./test/support/seed.ts"],
-          testTimeout: 20_000,
+          // A hang ends here; a busy machine takes its time.
+          testTimeout: 60_000,
         },
       },
       {
@@ -74,7 +75,8 @@ export default defineConfig({
           include: worker,
           globalSetup: beside,
           setupFiles,
-          testTimeout: 20_000,
+          // A hang ends here; a busy machine takes its time.
+          testTimeout: 60_000,
         },
       },
       {

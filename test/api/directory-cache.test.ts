@@ -165,7 +165,7 @@ describe("a KV in trouble", () => {
     const { keys, settings, tenants } = aDirectory(kv);
     const begun = performance.now();
     const found = await keys.find(await sha256Hex(key));
-    expect(performance.now() - begun).toBeLessThan(kvTimeoutMs + 500);
+    expect(performance.now() - begun).toBeLessThan(kvTimeoutMs + 5_000);
     const tenantId = found?.tenantId ?? "";
     expect(await tenants.options(tenantId)).toMatchObject({ requestsPerMinute: null });
     const scope = aScope({ tenantId });

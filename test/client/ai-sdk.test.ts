@@ -249,21 +249,21 @@ describe("when Ebb is not well", () => {
     const [text, ms] = await ask(await memory(["hang"], { deadlineMs: 100 }));
     expect(text).toBe("Apples.");
     expect(ms).toBeGreaterThan(90);
-    expect(ms).toBeLessThan(1_000);
+    expect(ms).toBeLessThan(4_500);
   });
 
   test("and stays so, the chat stops waiting for it for a while", async () => {
-    const middleware = await memory(["hang"], { deadlineMs: 100, store: false });
+    const middleware = await memory(["hang"], { deadlineMs: 500, store: false });
     for (let call = 0; call < 3; call++) await ask(middleware);
     const [text, ms] = await ask(middleware);
     expect(text).toBe("Apples.");
-    expect(ms).toBeLessThan(90);
+    expect(ms).toBeLessThan(400);
     expect(paths()).toHaveLength(3);
   });
 
   test("the answer does not wait until it is stored", async () => {
     const [, ms] = await ask(await memory([recalled, "hang"], { deadlineMs: 100 }));
-    expect(ms).toBeLessThan(1_000);
+    expect(ms).toBeLessThan(4_500);
     await settled();
     expect(errors).toMatchObject([{ code: "timeout" }]);
   });
@@ -286,7 +286,7 @@ describe("when Ebb is not well", () => {
     const began = performance.now();
     const abortSignal = AbortSignal.timeout(50);
     await generateText({ model, prompt: "Dessert?", abortSignal, maxRetries: 0 }).catch(() => null);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(performance.now() - began).toBeLessThan(4_500);
     expect(errors).toEqual([]);
   });
 });

@@ -105,7 +105,7 @@ describe("the OpenAI-compatible model", () => {
       const started = performance.now();
       const failure = await failureOf(behaviour, { ...plainRequest, timeoutMs: 250 });
       expect(failure.problem).toBe("timeout");
-      expect(performance.now() - started).toBeLessThan(2000);
+      expect(performance.now() - started).toBeLessThan(10_000);
     },
   );
 

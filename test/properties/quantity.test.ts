@@ -32,7 +32,7 @@ test("any text is read, in little time, and an amount is a finite number", () =>
       const started = performance.now();
       for (const { value } of quantitiesOf(asked)) expect(Number.isFinite(value)).toBe(true);
       comparisonOf(asked);
-      expect(performance.now() - started).toBeLessThan(1_000);
+      expect(performance.now() - started).toBeLessThan(10_000);
     }),
     { numRuns: 60 },
   );

@@ -7,9 +7,10 @@ import { never } from "../../support/late.ts";
 import { aQuestion, storedServices, withTime } from "../../support/recall-services.ts";
 
 const said = ["I live in Lisbon near the river.", "My sister keeps bees."];
-const settings = withTime(150);
+const budgetMs = 400;
+const settings = withTime(budgetMs);
 /** What a busy machine may add to the time that is promised. */
-const slackMs = 400;
+const slackMs = 4_000;
 
 const embedder = (embed: Embedder["embed"]): Embedder => ({ model: "m", dimensions: 2, embed });
 const model = (complete: LanguageModel["complete"]): LanguageModel => ({ name: "m", complete });
@@ -17,7 +18,7 @@ const model = (complete: LanguageModel["complete"]): LanguageModel => ({ name: "
 async function timed(services: ReturnType<typeof storedServices>, body: Record<string, unknown>) {
   const started = performance.now();
   const answer = await retrieve(services, aScope(), settings, aQuestion(body));
-  expect(performance.now() - started).toBeLessThan(150 + slackMs);
+  expect(performance.now() - started).toBeLessThan(budgetMs + slackMs);
   return answer;
 }
 const where = { prompt: "Where is Lisbon, near the river?" };
