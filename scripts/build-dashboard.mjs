@@ -9,8 +9,10 @@ const builder = "vite/bin/vite.js";
 const sources = [
   "dashboard",
   "client/src",
-  "src/model/strength.ts",
+  "src/model/direction.ts",
   "src/model/limits.ts",
+  "src/model/strength.ts",
+  "src/model/type-names.ts",
   "package-lock.json",
 ];
 const assets = join(root, "public", "assets");

@@ -25,6 +25,11 @@ export const wordIssue: z.core.$ZodErrorMap = (issue) => {
   }
   if (issue.code === "too_big") return bound(issue.origin, "at most", issue.maximum);
   if (issue.code === "too_small") return bound(issue.origin, "at least", issue.minimum);
+  if (issue.code === "invalid_union") {
+    // One that tells its forms apart by a field knows what that may be.
+    const { options } = issue;
+    return Array.isArray(options) ? `must be one of ${options.map(String).join(", ")}` : "is wrong";
+  }
   if (issue.code === "invalid_value") return `must be one of ${issue.values.join(", ")}`;
   return undefined;
 };

@@ -228,9 +228,9 @@ describe("the shell", () => {
   test("speaks Chinese to a Chinese browser, and the other language on request", async () => {
     const visit = await dashboard.visit("/", { userId: user, language: "zh-CN" });
     const { page } = visit;
-    await page.getByRole("heading", { level: 1, name: "概览" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "总览" }).waitFor();
     expect(await page.getAttribute("html", "lang")).toBe("zh-CN");
-    expect(await page.title()).toContain("概览");
+    expect(await page.title()).toContain("总览");
     await page.getByRole("button", { name: "English" }).click();
     await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
     await page.reload();

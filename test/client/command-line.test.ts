@@ -121,7 +121,7 @@ test("a new key stands alone on the output, so that a script can take it", async
 test("a memory cannot steer the terminal", async () => {
   const memory = {
     id: "mem_1",
-    content: "\u001b[2Jgone\u0007\nnext\u009b31m",
+    content: "\u001b[2Jgone\u0007\nnext\u009b31m\u202eevil",
     created_at: "2026-03-01T18:00:00.000Z",
     type: "FACTS",
     layer: "global",
@@ -130,9 +130,10 @@ test("a memory cannot steer the terminal", async () => {
   const page = { status: 200, body: { data: [memory], next_cursor: null } };
   const ran = await against(page, "list", "-u", "ada");
   // oxlint-disable-next-line no-control-regex -- control characters are what must not be there
-  expect(ran.out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+  expect(ran.out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
+  expect(ran.out).toContain("[U+202E]evil");
   expect(ran.out).toContain("2026-03-01 18:00");
-  expect(jsonText(memory.content)).toBe(String.raw`"\u001b[2Jgone\u0007\nnext\u009b31m"`);
+  expect(jsonText(memory.content)).toBe(String.raw`"\u001b[2Jgone\u0007\nnext\u009b31m\u202eevil"`);
   expect(plain(" a\tb\n ")).toBe("a b");
 });
 

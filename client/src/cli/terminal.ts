@@ -26,14 +26,22 @@ export function painted({ colours }: Terminal, colour: Colour, text: string): st
 // oxlint-disable-next-line no-control-regex -- control characters are what this removes
 const controls = /[\u0000-\u001f\u007f-\u009f]+/g;
 
-/** Text of strangers on one line, unable to steer the terminal. */
-export const plain = (text: string): string => text.replaceAll(controls, " ").trim();
+/** What turns the direction of a text until it is ended. */
+const turning = /[\u202a-\u202e\u2066-\u2069]/g;
+const numberOf = (sign: string): string => sign.charCodeAt(0).toString(16).padStart(4, "0");
 
-/** JSON in which no character steers a terminal. */
+/** Text of strangers on one line, unable to steer the terminal; what would turn it is shown by its number. */
+export const plain = (text: string): string =>
+  text
+    .replaceAll(controls, " ")
+    .replaceAll(turning, (sign) => `[U+${numberOf(sign).toUpperCase()}]`)
+    .trim();
+
+/** JSON in which no character steers a terminal, or turns what it shows. */
 export const jsonText = (value: unknown): string =>
   JSON.stringify(value, null, 2).replaceAll(
-    /[\u007f-\u009f]/g,
-    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
+    (found) => `\\u${numberOf(found)}`,
   );
 
 /** Blocks of characters that take two columns: CJK, Hangul, full width, emoji. */

@@ -1,4 +1,5 @@
 import type { Memory, MemoryPatch } from "../../../client/src/index.ts";
+import { jsonWithoutTurns } from "../../../src/model/direction.ts";
 
 /** A memory as a form has it: all of it text. */
 export interface Draft {
@@ -38,7 +39,7 @@ export const draftOf = (memory: Memory): Draft => ({
   importance: String(memory.importance_level),
   tags: memory.tags.join(", "),
   expires: fieldTime(memory.expires_at),
-  metadata: JSON.stringify(memory.metadata, null, 2),
+  metadata: jsonWithoutTurns(JSON.stringify(memory.metadata, null, 2)),
 });
 
 /** An object as JSON; null where the text is none. An empty text is an empty object. */

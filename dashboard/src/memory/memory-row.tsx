@@ -1,4 +1,3 @@
-import { showsDirection } from "../../../src/model/direction.ts";
 import type { ComponentChildren, JSX } from "preact";
 import type { Memory } from "../../../client/src/index.ts";
 import { Time } from "../ui/time.tsx";
@@ -21,7 +20,7 @@ export function MemoryRow({
     <li class="memory">
       <div class="memory-main">
         <button type="button" class="memory-text" onClick={() => openMemory(memory.id)}>
-          <bdi>{showsDirection(memory.content)}</bdi>
+          <bdi>{memory.content}</bdi>
         </button>
         <MemoryChips memory={memory} />
         <p class="memory-note">

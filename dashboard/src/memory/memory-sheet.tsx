@@ -1,4 +1,3 @@
-import { showsDirection } from "../../../src/model/direction.ts";
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Memory } from "../../../client/src/index.ts";
@@ -82,7 +81,7 @@ function Shown({ memory }: { memory: Memory }): JSX.Element {
   return (
     <div class="stack">
       <p class="memory-whole" dir="auto">
-        {showsDirection(memory.content)}
+        {memory.content}
       </p>
       <MemoryChips memory={memory} />
       <div class="row">

@@ -25,7 +25,7 @@ export const scoreWords = inBoth(
     together: "合在一起",
     weighed: "再乘以",
     decay: "淡忘",
-    importance: "重要度",
+    importance: "重要性",
     emotion: "情绪",
     final: "最终得分",
   },

@@ -1,4 +1,3 @@
-import { showsDirection } from "../../../src/model/direction.ts";
 import type { JSX } from "preact";
 import { ebb } from "../account/account.ts";
 import { useLoad } from "../ui/load.ts";
@@ -32,7 +31,7 @@ export function Sources({ id }: { id: string }): JSX.Element {
               {memories.map((memory) => (
                 <li key={memory.id}>
                   <button type="button" class="link" onClick={() => openMemory(memory.id)}>
-                    <bdi>{showsDirection(memory.content)}</bdi>
+                    <bdi>{memory.content}</bdi>
                   </button>
                 </li>
               ))}

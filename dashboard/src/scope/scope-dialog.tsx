@@ -1,3 +1,4 @@
+import { showsDirection, writtenOver } from "../../../src/model/direction.ts";
 import type { JSX, TargetedKeyboardEvent } from "preact";
 import { useId, useState } from "preact/hooks";
 import { confinement, ebb } from "../account/account.ts";
@@ -14,6 +15,11 @@ const peopleShown = 50;
 const sessionsRead = 50;
 
 const orNull = (text: string): string | null => (text.trim() === "" ? null : text.trim());
+
+/** An id as a field has it: signs in it that turn a text are shown by their numbers. */
+const shownId = (id: string | null): string => showsDirection(id ?? "");
+const writtenId = (before: string | null, shown: string): string | null =>
+  orNull(writtenOver(before ?? "", shown));
 
 /** Whom the list offers first for what was typed: the id itself if it is there; null where nobody fits. */
 async function firstOffered(starts: string): Promise<string | null> {
@@ -126,8 +132,10 @@ function Narrow({
           list={agentsId}
           placeholder={words.anyAgent}
           disabled={confinement.value?.agentId != null}
-          value={draft.agentId ?? ""}
-          onInput={(event) => setDraft({ ...draft, agentId: orNull(event.currentTarget.value) })}
+          value={shownId(draft.agentId)}
+          onInput={(event) =>
+            setDraft({ ...draft, agentId: writtenId(draft.agentId, event.currentTarget.value) })
+          }
         />
         <datalist id={agentsId}>
           {agents.map((each) => (
@@ -141,8 +149,10 @@ function Narrow({
           id={sessionId}
           list={sessionsId}
           placeholder={words.anySession}
-          value={draft.sessionId ?? ""}
-          onInput={(event) => setDraft({ ...draft, sessionId: orNull(event.currentTarget.value) })}
+          value={shownId(draft.sessionId)}
+          onInput={(event) =>
+            setDraft({ ...draft, sessionId: writtenId(draft.sessionId, event.currentTarget.value) })
+          }
         />
         <datalist id={sessionsId}>
           {sessions.map(({ id }) => (
@@ -208,8 +218,10 @@ export function ScopeDialog({ onClose }: { onClose: () => void }): JSX.Element {
             placeholder={words.find}
             autoComplete="off"
             disabled={isConfined}
-            value={draft.userId ?? ""}
-            onInput={(event) => setDraft({ ...draft, userId: orNull(event.currentTarget.value) })}
+            value={shownId(draft.userId)}
+            onInput={(event) =>
+              setDraft({ ...draft, userId: writtenId(draft.userId, event.currentTarget.value) })
+            }
           />
         </div>
         {!isConfined && (

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX, TargetedEvent } from "preact";
 import { useId } from "preact/hooks";
+import { showsDirection, writtenOver } from "../../../src/model/direction.ts";
 
 /** Names with their words, in order. */
 export type Options<Name extends string> = readonly (readonly [Name, string])[];
@@ -132,11 +133,11 @@ export function Text({
       <label for={id}>{label}</label>
       {line(type, {
         id,
-        value,
+        value: showsDirection(value),
         required,
         ...(placeholder === undefined ? {} : { placeholder }),
         ...(note === undefined ? {} : { "aria-describedby": noteId }),
-        onInput: (event) => change(event.currentTarget.value),
+        onInput: (event) => change(writtenOver(value, event.currentTarget.value)),
       })}
       {note !== undefined && (
         <small id={noteId} class="field-note">
@@ -171,11 +172,11 @@ export function LongText({
       <textarea
         id={id}
         dir="auto"
-        value={value}
+        value={showsDirection(value)}
         required={required}
         {...(placeholder === undefined ? {} : { placeholder })}
         {...(note === undefined ? {} : { "aria-describedby": noteId })}
-        onInput={(event) => change(event.currentTarget.value)}
+        onInput={(event) => change(writtenOver(value, event.currentTarget.value))}
       />
       {note !== undefined && (
         <small id={noteId} class="field-note">

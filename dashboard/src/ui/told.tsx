@@ -2,6 +2,7 @@ import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { EbbError } from "../../../client/src/index.ts";
+import { ofField } from "../words/field-words.ts";
 import { saidByServer } from "../words/said-by-server.ts";
 import { shellWords } from "../words/shell-words.ts";
 import { Icon } from "./icon.tsx";
@@ -41,7 +42,7 @@ export function tell(text: string, more: Partial<Pick<Told, "kind" | "action">> 
 export function sentenceOf(error: unknown): string {
   const { problems } = shellWords();
   if (!(error instanceof EbbError)) return problems.unknown;
-  const fields = error.errors.map(({ path, message }) => `${path}: ${faultInWords(message)}`);
+  const fields = error.errors.map(({ path, message }) => ofField(path, faultInWords(message)));
   if (fields.length > 0) return fields.join("; ");
   return error.code === "unreachable" || error.code === "timeout"
     ? problems.unreachable

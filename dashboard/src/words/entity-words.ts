@@ -1,4 +1,4 @@
-import { inBoth } from "./language.ts";
+import { inBoth, language } from "./language.ts";
 
 /** Kinds of entities that the rules and most models name; any other is shown as it was named. */
 const entityWords = inBoth(
@@ -42,3 +42,17 @@ const entityWords = inBoth(
 export function entityTypeInWords(type: string): string {
   return new Map<string, string>(Object.entries(entityWords())).get(type) ?? type;
 }
+
+/** What the person who speaks is called in the graph, and what is theirs: `user's teacher`. */
+const speaker = /^user(?:['’]s (?<theirs>.+))?$/u;
+
+/** An entity's name in the reader's language: names are as they were said, the speaker's is a word of Ebb's. */
+export function entityNameInWords(name: string): string {
+  const found = language.value === "zh" ? speaker.exec(name) : null;
+  if (found === null) return name;
+  const { theirs } = found.groups ?? {};
+  return theirs === undefined ? "用户" : `用户的${theirs}`;
+}
+
+/** The name behind such words. */
+export const entityNameOf = (words: string): string => (words === "用户" ? "user" : words);

@@ -1,4 +1,4 @@
-import { effect, signal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { keptDevice, keepOnDevice } from "../account/kept.ts";
 
 export type Language = "en" | "zh";
@@ -18,10 +18,6 @@ export function chooseLanguage(chosen: Language): void {
   language.value = chosen;
   keepOnDevice("language", chosen);
 }
-
-effect(() => {
-  document.documentElement.lang = language.value === "zh" ? "zh-CN" : "en";
-});
 
 /** An amount as it is written, with its noun in English: "1 turn", "2 turns". */
 export const counted = (n: string, one: string, many: string): string =>

@@ -62,8 +62,8 @@ const en = {
 /** The field's terms, as a reader hears them. */
 export const memoryWords = inBoth(en, {
   types: chineseTypeNames,
-  layers: { conversation: "会话层", persona: "角色层", global: "全局层" },
-  layerNotes: { conversation: "一段会话", persona: "某智能体与该用户", global: "该用户的所有场合" },
+  layers: { conversation: "会话层", persona: "人设层", global: "全局层" },
+  layerNotes: { conversation: "一段会话", persona: "某助手与该用户", global: "该用户的所有场合" },
   emotions: {
     joy: "喜悦",
     love: "爱",

@@ -10,7 +10,7 @@ const chinese: ReadonlyMap<string, string> = new Map([
   ["works_as", "职业是"],
   ["works_at", "工作于"],
   ["works_in", "从事"],
-  ["works_with", "共事于"],
+  ["works_with", "的同事是"],
   ["worked_at", "曾工作于"],
   ["works_for", "受雇于"],
   ["wants", "想要"],
@@ -64,8 +64,68 @@ const chinese: ReadonlyMap<string, string> = new Map([
   ["considers", "在考虑"],
   ["does", "做"],
   ["speaks", "会说"],
+  ["grandchild_of", "的祖辈是"],
+  ["grandparent_of", "的孙辈是"],
+  ["in_law_of", "的姻亲是"],
+  ["nibling_of", "的叔伯姑舅姨是"],
+  ["aunt_or_uncle_of", "的侄甥是"],
+  ["cousin_of", "的堂表亲是"],
+  ["engaged_to", "的未婚伴侣是"],
+  ["ex_partner_of", "的前任是"],
+  ["lives_with", "的同住者是"],
+  ["lives_at", "住在"],
+  ["neighbour_of", "的邻居是"],
+  ["reports_to", "的上级是"],
+  ["rents_from", "的房东是"],
+  ["visits", "常去"],
+  ["studied_at", "曾就读于"],
+  ["volunteers_at", "志愿服务于"],
+  ["interns_at", "实习于"],
+  ["employed_by", "受雇于"],
+  ["member_of", "加入了"],
+  ["manages", "管理"],
+  ["founded", "创办了"],
+  ["has_status", "状态为"],
+  ["marital_status", "婚姻状况为"],
+  ["phone_model", "手机型号为"],
+  ["field_of_study", "专业是"],
+  ["native_language", "母语是"],
+  ["wants_to", "想要"],
+  ["plans_to", "打算"],
+  ["needs", "需要"],
+  ["needs_to", "需要"],
+  ["hopes_to", "希望"],
+  ["considers_to", "在考虑"],
 ]);
+
+/** What somebody means to do: the second half of `wants_to_start`. */
+const deeds: ReadonlyMap<string, string> = new Map([
+  ["start", "开办"],
+  ["open", "开"],
+  ["found", "创办"],
+  ["launch", "推出"],
+  ["build", "建"],
+  ["buy", "买"],
+  ["adopt", "领养"],
+  ["own", "拥有"],
+  ["join", "加入"],
+  ["write", "写"],
+  ["publish", "出版"],
+  ["record", "录制"],
+  ["attend", "参加"],
+  ["organise", "组织"],
+  ["organize", "组织"],
+  ["host", "主办"],
+]);
+
+/** A relation in Chinese; undefined for one that nobody foresaw. */
+export function predicateInChinese(predicate: string): string | undefined {
+  const [, meant = "", deed = ""] = /^(wants_to|plans_to|considers_to)_(.+)$/.exec(predicate) ?? [];
+  const done = deeds.get(deed);
+  return done === undefined ? chinese.get(predicate) : `${chinese.get(meant)}${done}`;
+}
 
 /** `lives_in` → `lives in`, or 住在; one that nobody foresaw as it was named. */
 export const predicateInWords = (predicate: string): string =>
-  (language.value === "zh" ? chinese.get(predicate) : undefined) ?? predicate.replaceAll("_", " ");
+  (language.value === "zh" ? predicateInChinese(predicate) : undefined) ??
+  predicate.replaceAll("_", " ");

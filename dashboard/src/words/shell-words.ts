@@ -147,7 +147,7 @@ export const shellWords = inBoth(
     signOut: "退出登录",
     groups: { memory: "记忆", upkeep: "维护" },
     views: {
-      overview: "概览",
+      overview: "总览",
       memories: "记忆",
       graph: "图谱",
       forgetting: "遗忘",
@@ -183,13 +183,13 @@ export const shellWords = inBoth(
       everyone: "所有人",
       nobody: "请选择",
       user: "用户",
-      agent: "智能体",
+      agent: "助手",
       session: "会话",
-      anyAgent: "任意智能体",
+      anyAgent: "任意助手",
       anySession: "任意会话",
       find: "查找或输入用户 ID",
       people: "有记忆的人",
-      noPeople: "还没有人。先存入一轮对话，或在概览中载入示例数据。",
+      noPeople: "还没有人。先存入一轮对话，或在总览中载入示例数据。",
       noMatch: "没有以此开头的 ID，仍可按所输入的使用。",
       asTyped: (id: string) => `按输入使用“${id}”`,
       recent: "最近看过",
@@ -200,7 +200,7 @@ export const shellWords = inBoth(
     },
     beyond: {
       title: "这里没有，别处还有",
-      text: "有些记忆属于某个智能体或某段会话，只有选定它之后才会搜索到。",
+      text: "有些记忆属于某个助手或某段会话，只有选定它之后才会搜索到。",
     },
     rights: {
       read: "可查看",
@@ -213,11 +213,11 @@ export const shellWords = inBoth(
     notFound: {
       title: "没有这个视图",
       text: "地址可能已过期，或输错了。",
-      back: "回到概览",
+      back: "回到总览",
     },
     needScope: {
       title: "查看谁的记忆？",
-      text: "这个视图针对一个人、一个智能体或一段会话。请选择要查看的对象。",
+      text: "这个视图针对一个人、一个助手或一段会话。请选择要查看的对象。",
       choose: "选择对象",
     },
     problems: {

@@ -90,6 +90,9 @@ const undrawn: ReadonlySet<string> = new Set([
   "has_status",
 ]);
 
+/** Predicates whose objects have a type of their own: those that a graph of the rules is made of. */
+export const drawnPredicates: readonly string[] = Object.keys(objects);
+
 function of(type: string, predicates: readonly string[]): Record<string, string> {
   return Object.fromEntries(predicates.map((predicate) => [predicate, type]));
 }

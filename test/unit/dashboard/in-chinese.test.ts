@@ -6,6 +6,12 @@ import { currentDocument } from "../../../client/generate/contract.ts";
 import { whyInChinese } from "../../../dashboard/src/memory/why-in-chinese.ts";
 import { settingInChinese } from "../../../dashboard/src/views/settings/settings-in-chinese.ts";
 import { sectionsOf } from "../../../dashboard/src/views/settings/settings-schema.ts";
+import { erasuresWords } from "../../../dashboard/src/views/erasures/erasures-words.ts";
+import { predicateInChinese } from "../../../dashboard/src/words/predicate-words.ts";
+import { drawnPredicates } from "../../../src/ingestion/extract/drawn.ts";
+import { entityNameInWords, entityNameOf } from "../../../dashboard/src/words/entity-words.ts";
+import { ofField } from "../../../dashboard/src/words/field-words.ts";
+import { language } from "../../../dashboard/src/words/language.ts";
 import { inChinese, sentences } from "../../../dashboard/src/words/said-in-chinese.ts";
 import { CallerId } from "../../../src/contract/scope.ts";
 import { NewWebhookBody } from "../../../src/contract/webhook.ts";
@@ -53,7 +59,7 @@ test("every sentence that is translated is one that the server says", () => {
 test.each([
   ["This token is confined to another user_id.", "此令牌限于另一个 user_id。"],
   ["This needs a key with the role admin; this one has read.", /admin.*read/],
-  ["No memory with this id is visible to this key.", han],
+  ["No memory with this id is visible to this key.", /^[^a-z]*记忆。$/],
   ["was archived", "此前已归档"],
   ["feedback down: too long", "踩：too long"],
   ["city changed", "city 有了变化"],
@@ -76,10 +82,25 @@ test("what a schema finds wrong with a field is said in Chinese", () => {
     kind: z.enum(["a", "b"]),
     id: CallerId,
     is: z.boolean(),
+    of: z.discriminatedUnion("kind", [
+      z.object({ kind: z.literal("all") }),
+      z.object({ kind: z.literal("one") }),
+    ]),
+    either: z.union([z.string(), z.number()]),
   });
   const wrong = [
     {},
-    { name: "a", n: 0, list: ["a", "b"], kind: "c", id: " ", is: 1, more: 1 },
+    {
+      name: "a",
+      n: 0,
+      list: ["a", "b"],
+      kind: "c",
+      id: " ",
+      is: 1,
+      of: { kind: "x" },
+      either: true,
+      more: 1,
+    },
     { name: "abcdef", n: 10.5, list: "a", kind: 1, id: "\n", is: "no" },
     { name: 1, n: 100, list: [1], kind: null, id: "x".repeat(300), is: null },
   ];
@@ -130,4 +151,58 @@ test("why a memory was found is said in Chinese, whatever it was found by", () =
     expect([why, chinese]).toEqual([why, expect.stringMatching(han)]);
     expect(chinese).not.toMatch(english);
   }
+});
+
+test("every relation that the rules draw is said in Chinese", () => {
+  expect(drawnPredicates.length).toBeGreaterThan(40);
+  for (const predicate of [...drawnPredicates, "wants_to_start", "plans_to_adopt"]) {
+    expect([predicate, predicateInChinese(predicate)]).toEqual([
+      predicate,
+      expect.stringMatching(/^\p{Script=Han}+$/u),
+    ]);
+  }
+  expect(predicateInChinese("wants_to_levitate")).toBeUndefined();
+  expect(predicateInChinese("constructor")).toBeUndefined();
+});
+
+test("every store that a receipt counts has a name", () => {
+  const steps = readFileSync("src/adapters/d1/erasure/steps.ts", "utf8");
+  const counted = [
+    ...steps.matchAll(/removes\(\s*"(\w+)"/g),
+    ...steps.matchAll(/\["(?:heard|deliveries|webhooks|sources)", "(\w+)"/g),
+  ].map(([, store = ""]) => store);
+  const names = new Map(Object.entries(erasuresWords().stores));
+  expect(counted.length).toBeGreaterThan(20);
+  expect(counted.filter((store) => !names.has(store))).toEqual([]);
+});
+
+test.each([
+  ["tags.1", "必须是 a", "标签第 2 项：必须是 a", "Tags, no. 2: 必须是 a"],
+  ["url", "must be x", "地址：must be x", "Address: must be x"],
+  ["metadata.room", "x", "元数据中的 room：x", "Metadata, room: x"],
+  ["", "must be an object", "must be an object", "must be an object"],
+  ["constructor", "x", "constructor：x", "constructor: x"],
+])("a field is called as its form calls it: %s", (path, message, chinese, inEnglish) => {
+  for (const [of, said] of [
+    ["zh", chinese],
+    ["en", inEnglish],
+  ] as const) {
+    language.value = of;
+    expect(ofField(path, message)).toBe(said);
+  }
+});
+
+test("the speaker's node in the graph has a name in Chinese, and people keep theirs", () => {
+  language.value = "zh";
+  const names = ["user", "user's 老师", "user’s sister", "users", "Mia's user"];
+  expect(names.map(entityNameInWords)).toEqual([
+    "用户",
+    "用户的老师",
+    "用户的sister",
+    "users",
+    "Mia's user",
+  ]);
+  expect(entityNameOf("用户")).toBe("user");
+  language.value = "en";
+  expect(names.map(entityNameInWords)).toEqual(names);
 });

@@ -11,6 +11,7 @@ import {
 import { evenSteps, growthPath } from "../../../dashboard/src/views/overview/timeline.ts";
 import { timingsIn } from "../../../dashboard/src/views/playground/timings.ts";
 import type { Memory } from "../../../client/src/index.ts";
+import { showsDirection, writtenOver } from "../../../src/model/direction.ts";
 
 const memory: Memory = {
   id: "mem_1",
@@ -110,6 +111,16 @@ describe("a form's changes", () => {
     for (const text of ["{", "[1]", '"text"', "null", "3"]) {
       expect(patch({ metadata: text })).toBeNull();
     }
+  });
+
+  it("show signs that turn a text by their numbers, and keep them", () => {
+    const turned = { ...memory, metadata: { room: "\u2066hall" } };
+    expect(draftOf(turned).metadata).toContain(String.raw`"\u2066hall"`);
+    expect(patchOf(turned, draftOf(turned))).toEqual({});
+    const content = "I am \u202elive\u202c.";
+    expect(showsDirection(content)).toBe("I am [U+202E]live[U+202C].");
+    expect(writtenOver(content, `So ${showsDirection(content)}`)).toBe(`So ${content}`);
+    expect(writtenOver("The sign is", "The sign is [U+202E].")).toBe("The sign is [U+202E].");
   });
 
   it("take full-width commas between tags", () => {

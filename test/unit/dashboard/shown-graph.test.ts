@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import type { GraphEdge, GraphNode } from "../../../client/src/index.ts";
 import {
+  bestKnown,
   earliest,
   joined,
   linksOf,
+  meantBy,
   nearTo,
-  tonesOf,
+  toneOf,
   typesOf,
   withoutTypes,
 } from "../../../dashboard/src/views/graph/shown-graph.ts";
@@ -53,15 +55,35 @@ test("a type that is left out takes its edges along", () => {
   });
 });
 
-test("types are counted, and the most frequent have colours of their own", () => {
+test("types are counted, the most frequent first", () => {
   expect(typesOf([bergen, mia, nils])).toEqual([
     ["person", 2],
     ["place", 1],
   ]);
-  const many = ["a", "b", "c", "d", "e", "f", "g"].map((type) => node(type, type));
-  const tones = [...tonesOf(many).values()];
-  expect(new Set(tones.slice(0, 5)).size).toBe(5);
-  expect(tones.slice(5)).toEqual([tones[4], tones[4]]);
+});
+
+test("a type has one colour, whatever else is in the graph", () => {
+  const types = ["person", "place", "organisation", "event", "thing"];
+  expect(new Set(types.map(toneOf)).size).toBe(5);
+  expect(toneOf("city")).toBe(toneOf("place"));
+  expect(toneOf("constructor")).toBe(toneOf("thing"));
+});
+
+test("a part of a name means the whole name first, and of several the one with most relations", () => {
+  const called = (...names: string[]) => names.map((name) => ({ name }));
+  expect(meantBy("bru", called("Brunhild", "Bruno", "Abruzzo"))).toEqual(
+    called("Brunhild", "Bruno"),
+  );
+  expect(meantBy("Bruno", called("Bruno Costa", "bruno"))).toEqual(called("bruno"));
+  expect(meantBy("nobody", called())).toEqual([]);
+  const [alone, spoken, tied] = [
+    { id: "alone", edges: [], memory_count: 1 },
+    { id: "spoken", edges: [], memory_count: 9 },
+    { id: "tied", edges: [home], memory_count: 1 },
+  ];
+  expect(bestKnown([alone, spoken, tied])).toBe(tied);
+  expect(bestKnown([alone, spoken])).toBe(spoken);
+  expect(bestKnown([])).toBeNull();
 });
 
 test("links are counted at both ends, and neighbours found over either", () => {

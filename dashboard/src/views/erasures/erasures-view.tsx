@@ -25,9 +25,10 @@ function stageInWords(stage: Erasure["stage"]): string | null {
 
 function Removed({ removed }: { removed: Erasure["removed"] }): JSX.Element {
   const words = erasuresWords();
+  const { stores }: { stores: Readonly<Record<string, string>> } = words;
   const rows = Object.entries(removed)
     .filter(([, n]) => n > 0)
-    .map(([key, value]) => ({ key, name: <code>{key}</code>, value, label: figure(value) }));
+    .map(([key, value]) => ({ key, name: stores[key] ?? key, value, label: figure(value) }));
   return (
     <section>
       <h3>{words.removed}</h3>

@@ -1,4 +1,3 @@
-import { showsDirection } from "../../../../src/model/direction.ts";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Memory } from "../../../../client/src/index.ts";
@@ -92,7 +91,7 @@ function Row({
     <li class="memory fading">
       <div class="memory-main">
         <button type="button" class="memory-text" onClick={() => openMemory(memory.id)}>
-          <bdi>{showsDirection(memory.content)}</bdi>
+          <bdi>{memory.content}</bdi>
         </button>
         <MemoryChips memory={memory} />
         <dl class="lasting">

@@ -49,7 +49,7 @@ export const forgettingWords = inBoth(
     rules: {
       exponential: "记忆按指数曲线淡去，",
       power: "记忆按幂律曲线淡去，",
-      below: (share: string) => `留存度 × 重要度低于 ${share} 时归档。`,
+      below: (share: string) => `留存度 × 重要性低于 ${share} 时归档。`,
       never: "但不会因此归档。",
       unknown: "令牌不能查看设置：按默认值绘制。",
       change: "在设置中更改",

@@ -2,9 +2,11 @@ import { MultiDirectedGraph } from "graphology";
 import { DEFAULT_STYLES, Sigma } from "sigma";
 import type { Graph as Answer, GraphNode } from "../../../../client/src/index.ts";
 import { coloursOf } from "../../ui/colours.ts";
+import { showsDirection } from "../../../../src/model/direction.ts";
+import { entityNameInWords } from "../../words/entity-words.ts";
 import { layOut, placeNew } from "./layout.ts";
 import type { Place } from "./radial.ts";
-import { linksOf, nearTo, tonesOf } from "./shown-graph.ts";
+import { linksOf, nearTo, toneOf } from "./shown-graph.ts";
 
 /** The graph as a drawing: WebGL by sigma, laid out by ForceAtlas2. Loaded when it is first shown. */
 
@@ -146,21 +148,19 @@ export function drawIn(
   }
 
   function put({ nodes, edges }: Answer, chosen: string | null): void {
-    const tones = tonesOf(nodes);
     const links = linksOf(edges);
     const near = chosen === null ? null : nearTo(chosen, edges);
     const wider = stretch();
     const room = roomFor(nodes.length, Math.sqrt(box.clientWidth * box.clientHeight));
     for (const node of nodes) {
       const isOut = near !== null && !near.has(node.id);
-      const isAlone = (links.get(node.id) ?? 0) === 0;
       const size = sizeOf(node, links.get(node.id) ?? 0) * room;
       graph.addNode(node.id, {
         ...drawnAt(node.id, wider),
         size:
           near === null || isOut ? size : Math.max(size, nearSize) * (node.id === chosen ? 1.4 : 1),
-        color: colour(isOut || isAlone ? "graph-faint" : (tones.get(node.type) ?? "series-1")),
-        label: cut(node.name),
+        color: colour(isOut ? "graph-faint" : toneOf(node.type)),
+        label: cut(showsDirection(entityNameInWords(node.name))),
         ground: nodes.length < manyFrom ? noGround : colour("graph-label"),
         labels: near === null ? "auto" : labelsOf(isOut, near),
       });

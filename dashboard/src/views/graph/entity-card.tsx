@@ -1,4 +1,3 @@
-import { showsDirection } from "../../../../src/model/direction.ts";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { EntityDetail, GraphEdge } from "../../../../client/src/index.ts";
@@ -7,7 +6,7 @@ import { openMemory } from "../../memory/opened.ts";
 import { useLoad } from "../../ui/load.ts";
 import { Answer, Chip, IconButton } from "../../ui/parts.tsx";
 import { dayOf, figure } from "../../ui/time.tsx";
-import { entityTypeInWords } from "../../words/entity-words.ts";
+import { entityNameInWords, entityTypeInWords } from "../../words/entity-words.ts";
 import { predicateInWords } from "../../words/predicate-words.ts";
 import { graphWords } from "./graph-words.ts";
 
@@ -28,11 +27,11 @@ function Relation({
   const end = (id: string): JSX.Element =>
     id === entity.id ? (
       <strong>
-        <bdi>{entity.name}</bdi>
+        <bdi>{entityNameInWords(entity.name)}</bdi>
       </strong>
     ) : (
       <button type="button" class="link" onClick={() => choose(id)}>
-        <bdi>{nameOf(id)}</bdi>
+        <bdi>{entityNameInWords(nameOf(id))}</bdi>
       </button>
     );
   const { valid_from: from, valid_to: to, memory_ids: evidence, fact } = edge;
@@ -84,7 +83,7 @@ export function EntityCard({
           <div class="stack">
             <header class="entity-head">
               <h2>
-                <bdi>{entity.name}</bdi>
+                <bdi>{entityNameInWords(entity.name)}</bdi>
               </h2>
               <IconButton icon="close" name={words.close} onClick={() => choose(null)} />
             </header>
@@ -100,7 +99,7 @@ export function EntityCard({
                 {entity.aliases
                   .filter(({ name }) => name !== entity.name)
                   .map(({ id: alias, name }) => (
-                    <bdi key={alias}>{`${name} `}</bdi>
+                    <bdi key={alias}>{`${entityNameInWords(name)} `}</bdi>
                   ))}
               </p>
             )}
@@ -124,7 +123,7 @@ export function EntityCard({
                 {entity.memories.map((memory) => (
                   <li key={memory.id}>
                     <button type="button" class="link" onClick={() => openMemory(memory.id)}>
-                      <bdi>{showsDirection(memory.content)}</bdi>
+                      <bdi>{memory.content}</bdi>
                     </button>
                   </li>
                 ))}

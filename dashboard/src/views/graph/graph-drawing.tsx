@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Graph } from "../../../../client/src/index.ts";
 import { useShade } from "../../ui/colours.ts";
 import { figure } from "../../ui/time.tsx";
+import { language } from "../../words/language.ts";
 import type { Drawing } from "./drawing.ts";
 import { graphWords } from "./graph-words.ts";
 
@@ -43,7 +44,7 @@ export function GraphDrawing({
       setDrawing(null);
     };
   }, [shade]);
-  useEffect(() => drawing?.show(graph, chosen), [drawing, graph, chosen]);
+  useEffect(() => drawing?.show(graph, chosen), [drawing, graph, chosen, language.value]);
   const [nodes, edges] = [figure(graph.nodes.length), figure(graph.edges.length)];
   return (
     <div class="graph-stage">

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import type { Graph } from "../../../../client/src/index.ts";
 import { TableBox } from "../../ui/table.tsx";
 import { dayOf, figure } from "../../ui/time.tsx";
-import { entityTypeInWords } from "../../words/entity-words.ts";
+import { entityNameInWords, entityTypeInWords } from "../../words/entity-words.ts";
 import { predicateInWords } from "../../words/predicate-words.ts";
 import { graphWords } from "./graph-words.ts";
 import { linksOf } from "./shown-graph.ts";
@@ -53,7 +53,7 @@ export function GraphLists({
 }): JSX.Element {
   const { table } = graphWords();
   const links = linksOf(graph.edges);
-  const names = new Map(graph.nodes.map(({ id, name }) => [id, name]));
+  const names = new Map(graph.nodes.map(({ id, name }) => [id, entityNameInWords(name)]));
   const link = (id: string): JSX.Element => (
     <button type="button" class="link" aria-pressed={id === chosen} onClick={() => choose(id)}>
       <bdi>{names.get(id)}</bdi>

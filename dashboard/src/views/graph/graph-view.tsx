@@ -9,19 +9,30 @@ import { useLoad } from "../../ui/load.ts";
 import { Answer, Empty, ViewHead } from "../../ui/parts.tsx";
 import { dayOf, figure } from "../../ui/time.tsx";
 import { attempt, tell } from "../../ui/told.tsx";
-import { entityTypeInWords } from "../../words/entity-words.ts";
+import { entityNameOf, entityTypeInWords } from "../../words/entity-words.ts";
 import { shellWords } from "../../words/shell-words.ts";
 import { EntityCard } from "./entity-card.tsx";
 import { GraphDrawing } from "./graph-drawing.tsx";
 import { GraphLists } from "./graph-lists.tsx";
 import { graphWords } from "./graph-words.ts";
-import { earliest, joined, tonesOf, typesOf, withoutTypes } from "./shown-graph.ts";
+import {
+  bestKnown,
+  earliest,
+  joined,
+  meantBy,
+  toneOf,
+  typesOf,
+  withoutTypes,
+} from "./shown-graph.ts";
 import "./graph.css";
 
 const dayMs = 86_400_000;
 const neighboursMax = 100;
 /** Entities whose neighbours are shown at the same time: each is one more request. */
 const expandedMax = 8;
+/** Entities that a part of a name is looked for among, and those of one nearness that are compared. */
+const candidatesMax = 50;
+const comparedMax = 8;
 const settleMs = 250;
 const sizes = ["100", "200", "500", "1000", "2000"] as const;
 type Size = (typeof sizes)[number];
@@ -109,7 +120,6 @@ function TypeButtons({
   leftOut: ReadonlySet<string>;
   change: (leftOut: ReadonlySet<string>) => void;
 }): JSX.Element {
-  const tones = tonesOf(graph.nodes);
   const toggle = (type: string): void => {
     const next = new Set(leftOut);
     if (!next.delete(type)) next.add(type);
@@ -125,12 +135,22 @@ function TypeButtons({
           aria-pressed={!leftOut.has(type)}
           onClick={() => toggle(type)}
         >
-          <span class={`graph-dot ${tones.get(type) ?? ""}`} />
+          <span class={`graph-dot ${toneOf(type)}`} />
           <bdi>{entityTypeInWords(type)}</bdi> {figure(n)}
         </button>
       ))}
     </div>
   );
+}
+
+/** The entity that a part of a name means: where several do, the one with most relations. */
+async function entityCalled(sought: string): Promise<{ id: string } | null> {
+  const { entities } = ebb();
+  const { data } = await entities.list({ ...ids(), q: sought, limit: candidatesMax }).page();
+  const meant = meantBy(sought, data);
+  if (meant.length < 2) return meant[0] ?? null;
+  const known = meant.slice(0, comparedMax).map(({ id }) => entities.get(id, { limit: 1 }));
+  return bestKnown(await Promise.all(known));
 }
 
 function Find({ found }: { found: (id: string) => void }): JSX.Element {
@@ -139,11 +159,8 @@ function Find({ found }: { found: (id: string) => void }): JSX.Element {
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     await attempt(async () => {
-      const { data } = await ebb()
-        .entities.list({ ...ids(), q: name.trim(), limit: 1 })
-        .page();
-      const [entity] = data;
-      if (entity === undefined) tell(words.noEntity(name.trim()));
+      const entity = await entityCalled(entityNameOf(name.trim()));
+      if (entity === null) tell(words.noEntity(name.trim()));
       else found(entity.id);
     });
   };
@@ -224,6 +241,7 @@ function Explorer(): JSX.Element {
             <TypeButtons graph={graph} leftOut={leftOut} change={setLeftOut} />
             <div class="row">
               <p class="note" role="status">
+                {of.isLoading && `${shellWords().loading} … · `}
                 {words.counted(figure(part.nodes.length), figure(part.edges.length))}
                 {graph.nodes.length >= Number(size) && ` · ${words.more}`}
                 {look === "unable" && ` · ${words.unable}`}

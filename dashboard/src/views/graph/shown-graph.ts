@@ -1,4 +1,4 @@
-import type { Graph, GraphEdge, GraphNode } from "../../../../client/src/index.ts";
+import type { EntityDetail, Graph, GraphEdge, GraphNode } from "../../../../client/src/index.ts";
 
 /** What a drawing and its lists are made of. Pure functions. */
 
@@ -47,14 +47,48 @@ export function nearTo(id: string, edges: readonly GraphEdge[]): ReadonlySet<str
   return near;
 }
 
-const tones = ["series-1", "series-4", "series-3", "series-2", "series-5"] as const;
-export type Tone = (typeof tones)[number];
+export type Tone = "series-1" | "series-2" | "series-3" | "series-4" | "series-5";
 
-/** The colours of the types that most nodes have; all others share the last. */
-export const tonesOf = (nodes: readonly GraphNode[]): ReadonlyMap<string, Tone> =>
-  new Map(
-    typesOf(nodes).map(([type], i) => [type, tones[Math.min(i, tones.length - 1)] ?? tones[0]]),
-  );
+/** Kinds of a kind share a colour: beings, sites, those who act together, and what is done or made. */
+const tones: ReadonlyMap<string, Tone> = new Map([
+  ["person", "series-1"],
+  ["animal", "series-1"],
+  ["pet", "series-1"],
+  ["place", "series-4"],
+  ["location", "series-4"],
+  ["city", "series-4"],
+  ["country", "series-4"],
+  ["organisation", "series-3"],
+  ["organization", "series-3"],
+  ["event", "series-2"],
+  ["work", "series-2"],
+  ["occupation", "series-2"],
+  ["skill", "series-2"],
+]);
+
+/** A type's colour, the same in every graph; things and all other types share one. */
+export const toneOf = (type: string): Tone => tones.get(type) ?? "series-5";
+
+/** Names as a search by a part of one means them: the whole of it, then its beginning, then any part. */
+function nearness(name: string, sought: string): number {
+  const [whole, part] = [name.toLowerCase(), sought.toLowerCase()];
+  if (whole === part) return 0;
+  return whole.startsWith(part) ? 1 : 2;
+}
+
+/** Those that a part of a name means best, all equally. */
+export function meantBy<E extends { name: string }>(sought: string, found: readonly E[]): E[] {
+  const least = Math.min(...found.map(({ name }) => nearness(name, sought)));
+  return found.filter(({ name }) => nearness(name, sought) === least);
+}
+
+/** Of several the one that most is known of: by relations, then by memories; null of none. */
+export const bestKnown = <E extends Pick<EntityDetail, "edges" | "memory_count">>(
+  entities: readonly E[],
+): E | null =>
+  entities.toSorted(
+    (a, b) => b.edges.length - a.edges.length || b.memory_count - a.memory_count,
+  )[0] ?? null;
 
 /** When the earliest of the edges began, in epoch ms; `otherwise` where none is earlier. */
 export function earliest(edges: readonly GraphEdge[], otherwise: number): number {

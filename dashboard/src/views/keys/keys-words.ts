@@ -101,7 +101,7 @@ export const keysWords = inBoth(
       title: "客户端令牌",
       note: "仅限一个人，供其浏览器中的页面使用",
       user: "用户",
-      agent: "智能体（留空：任意）",
+      agent: "助手（留空：任意）",
       allow: "允许",
       allows: { read: "查看", write: "存储和更改" },
       minutes: "有效时长（分钟）",

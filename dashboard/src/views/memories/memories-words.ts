@@ -77,7 +77,7 @@ export const memoriesWords = inBoth(
       tagsNote: "任一即可，用逗号分隔",
       after: "说于此日起",
       before: "说于此日止",
-      importance: "重要度至少",
+      importance: "重要性至少",
       pinned: "仅限已固定",
       metadata: "元数据",
       metadataNote: "键=值，用逗号分隔",
@@ -90,7 +90,7 @@ export const memoriesWords = inBoth(
     order: { newest: "从新到旧", oldest: "从旧到新" },
     mode: { hybrid: "词语与语义", vector: "仅语义", text: "仅词语" },
     reads: (layers: string) => `搜索范围：${layers}。`,
-    readsNote: "搜索只看已选 ID 所对应的层：角色层需要智能体，会话层需要会话。",
+    readsNote: "搜索只看已选 ID 所对应的层：人设层需要助手，会话层需要会话。",
     degraded: (parts: string) => `缺少 ${parts}，它没有及时返回。`,
     empty: {
       title: "还没有关于此人的记忆",

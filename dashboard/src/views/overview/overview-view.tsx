@@ -6,6 +6,7 @@ import { ids, isNobody, scope } from "../../scope/scope.ts";
 import { useLoad } from "../../ui/load.ts";
 import { Answer, type BarRow, Bars, Card, Empty, ViewHead } from "../../ui/parts.tsx";
 import { figure } from "../../ui/time.tsx";
+import { entityNameInWords } from "../../words/entity-words.ts";
 import { memoryWords } from "../../words/memory-words.ts";
 import { shellWords } from "../../words/shell-words.ts";
 import { Growth } from "./growth.tsx";
@@ -84,7 +85,7 @@ function spokenOf(entities: Overview["entities"]): BarRow[] {
   for (const { name, memories } of entities) byName.set(name, (byName.get(name) ?? 0) + memories);
   const rows = [...byName].map(([name, value]) => ({
     key: name,
-    name: <bdi>{name}</bdi>,
+    name: <bdi>{entityNameInWords(name)}</bdi>,
     value,
     label: figure(value),
     tone: "series-4",

@@ -1,4 +1,3 @@
-import { showsDirection } from "../../../../src/model/direction.ts";
 import type { JSX } from "preact";
 import type { Panel } from "../../../../client/src/index.ts";
 import { ebb, may } from "../../account/account.ts";
@@ -48,7 +47,7 @@ function Row({ due }: { due: Due }): JSX.Element {
     <li class="memory due">
       <div class="memory-main">
         <button type="button" class="memory-text" onClick={() => openMemory(memory.id)}>
-          <bdi>{showsDirection(memory.content)}</bdi>
+          <bdi>{memory.content}</bdi>
         </button>
         <div class="chip-row">
           {reasons.map((reason) => (

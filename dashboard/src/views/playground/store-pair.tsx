@@ -1,4 +1,3 @@
-import { showsDirection } from "../../../../src/model/direction.ts";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { StoreResult } from "../../../../client/src/index.ts";
@@ -23,7 +22,7 @@ function Outcome({ of }: { of: StoreResult }): JSX.Element {
         {memories.map((memory) => (
           <li key={memory.id}>
             <button type="button" class="link" onClick={() => openMemory(memory.id)}>
-              <bdi>{showsDirection(memory.content)}</bdi>
+              <bdi>{memory.content}</bdi>
             </button>
           </li>
         ))}

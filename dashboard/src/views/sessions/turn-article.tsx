@@ -1,4 +1,3 @@
-import { showsDirection } from "../../../../src/model/direction.ts";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Turn } from "../../../../client/src/index.ts";
@@ -51,7 +50,7 @@ function WhatWasRead({ turn }: { turn: Turn }): JSX.Element {
               {memories.map((memory) => (
                 <li key={memory.id}>
                   <button type="button" class="link" onClick={() => openMemory(memory.id)}>
-                    <bdi>{showsDirection(memory.content)}</bdi>
+                    <bdi>{memory.content}</bdi>
                   </button>{" "}
                   <Chip tone="accent">{memoryWords().types[memory.type]}</Chip>
                 </li>

@@ -25,6 +25,7 @@ const durationOf = ({ duration_ms: ms }: WebhookDelivery): string =>
 
 function Row({ delivery }: { delivery: WebhookDelivery }): JSX.Element {
   const words = webhooksWords();
+  const { eventNames }: { eventNames: Readonly<Record<string, string>> } = words;
   const { id, webhook_id: webhookId, event, status, error } = delivery;
   const replay = async (): Promise<void> => {
     await attempt(async () => {
@@ -37,7 +38,7 @@ function Row({ delivery }: { delivery: WebhookDelivery }): JSX.Element {
   return (
     <tr>
       <th scope="row">
-        <bdi>{event}</bdi>
+        {eventNames[event] ?? <bdi>{event}</bdi>}
         <br />
         <small>
           <code>{delivery.event_id}</code>
