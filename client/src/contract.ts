@@ -661,6 +661,8 @@ export interface MergeBody {
   from: string;
   /** what stays, with the names of both */
   into: string;
+  /** merge them also where one is, say, a person and the other an organisation */
+  confirm?: boolean | undefined;
 }
 
 export interface ModelUsage {
@@ -2210,6 +2212,7 @@ export interface Verdict {
     | "not_known_then"
     | "quarantined"
     | "other_scope"
+    | "not_searched"
     | "unknown";
   /** where it stands among all that was found */
   rank: number | null;

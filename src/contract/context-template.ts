@@ -53,6 +53,9 @@ export const ContextTemplate = z
         message: `names {{${name}}}; there is ${templateVariables.join(", ")}`,
       });
     }
+    if (template.replaceAll(named, "").includes("{{")) {
+      ctx.addIssue({ code: "custom", message: "opens a variable with {{ and does not close it" });
+    }
     if (template.includes(recalledHeading) || template.includes(recalledEnd)) {
       ctx.addIssue({ code: "custom", message: "must not hold the lines that frame the block" });
     }

@@ -166,6 +166,10 @@ export const MergeBody = z
   .strictObject({
     from: EntityId.describe("what goes"),
     into: EntityId.describe("what stays, with the names of both"),
+    confirm: z
+      .boolean()
+      .default(false)
+      .describe("merge them also where one is, say, a person and the other an organisation"),
   })
   .meta({ id: "MergeBody" });
 

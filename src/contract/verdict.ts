@@ -13,6 +13,7 @@ const verdicts = [
   "not_known_then",
   "quarantined",
   "other_scope",
+  "not_searched",
   "unknown",
 ] as const;
 

@@ -1,5 +1,5 @@
 import { EbbError, invalid } from "../model/errors.ts";
-import { entityName, ownName } from "../model/entity.ts";
+import { compatible, entityName, ownName } from "../model/entity.ts";
 import type { Entity } from "../model/entity-graph.ts";
 import type { Scope } from "../model/scope.ts";
 import type { Services } from "../ports/services.ts";
@@ -11,12 +11,13 @@ type GraphServices = Pick<Services, "graph" | "clock">;
 /**
  * Makes two entities one: `into` gets the names of `from`, with all that was told with them. Returns
  * the id of what is left and those of the names that moved, which a split takes back. Throws
- * `not_found`, and `invalid_request` where the two are one, of two banks, or `from` is the user.
+ * `not_found`, and `invalid_request` where the two are one, of two banks, of different kinds without `confirm`, or
+ * `from` is the user.
  */
 export async function mergeEntities(
   { graph, clock }: GraphServices,
   scope: Scope,
-  wanted: { from: string; into: string },
+  wanted: { from: string; into: string; confirm: boolean },
 ): Promise<{ id: string; moved: string[] }> {
   const named = await entityOf({ graph, clock }, scope, wanted.from);
   const stays = await entityOf({ graph, clock }, scope, wanted.into);
@@ -24,6 +25,10 @@ export async function mergeEntities(
   const { from, into } = await inOneBank({ graph, clock }, scope, named, stays);
   if (entityName(from.name) === ownName) {
     throw invalid("from", "is the user's own node: merge the other one into it");
+  }
+  if (!wanted.confirm && !compatible(from.type, into.type)) {
+    const types = `${from.type}, ${into.type}`;
+    throw invalid("confirm", `must be true where the two are of different kinds (${types})`);
   }
   await requireOwn({ graph }, scope, [from.id, into.id]);
   const moved = await graph.merge(scope, from.id, into.id);

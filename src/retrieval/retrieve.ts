@@ -69,7 +69,8 @@ async function withoutSearch(
   skipped: Skip,
 ): Promise<Answered> {
   const pulse = await budget.within(services.recall.pulse(asked.scope, pulseRequest(asked)));
-  const outcome = outcomeOf(asked, nothing(asked.input), pulse?.value ?? nothingRecent, {
+  const found = { ...nothing(asked.input), explained: unsearched(asked.input, skipped) };
+  const outcome = outcomeOf(asked, found, pulse?.value ?? nothingRecent, {
     skipped,
     cache: "off",
     degraded: pulse === null ? [{ part: "recent", reason: "timeout" }] : [],
@@ -176,6 +177,22 @@ const nothing = ({ prompt }: RetrieveInput): Found => ({
   query: prompt.trim(),
   emptyReason: null,
 });
+
+const whySkipped: Readonly<Record<Skip, string>> = {
+  greeting: "Nothing was searched: the prompt is a greeting.",
+  command: "Nothing was searched: the prompt is a chat command.",
+};
+
+/** Where nothing was searched it is not looked up either whether there is such a memory. */
+const unsearched = ({ explainIds }: RetrieveInput, skipped: Skip): Found["explained"] =>
+  explainIds.map((id) => ({
+    id,
+    verdict: "not_searched",
+    rank: null,
+    score: null,
+    superseded_by: null,
+    why: whySkipped[skipped],
+  }));
 
 const nothingRecent: Pulse = { partitions: [], recentPairs: [], summaries: [] };
 

@@ -291,6 +291,12 @@ describe("merging and splitting", () => {
     const [own, mia] = [await idOf(home, "user"), await idOf(home, "Mia")];
     const other = { ...home, user: someone() };
     await told(other, ["My friend Mia lives in Oslo."]);
+    const place = await idOf(home, "Bergen");
+    const refused = await merge(key, { from: place, into: mia });
+    expect([refused.status, read.problem(refused.body).errors?.[0]?.path]).toEqual([
+      422,
+      "confirm",
+    ]);
     expect((await merge(key, { from: mia, into: mia })).status).toBe(422);
     expect((await merge(key, { from: own, into: mia })).status).toBe(422);
     expect((await merge(key, { from: mia, into: await idOf(other, "Mia") })).status).toBe(422);

@@ -222,12 +222,14 @@ describe("ChatGPT's conversations", () => {
   it("need somebody whose they are, and a broken one spoils no other", async () => {
     const { key } = await aTenant();
     const user = someone();
-    const raw = JSON.stringify([{ id: "c-0", mapping: 7 }, conversation]);
+    const { conversation_id: _name, id: _id, ...nameless } = conversation;
+    const raw = JSON.stringify([{ id: "c-0", mapping: 7 }, conversation, nameless]);
     const { status, body } = await importBody(key, raw, "?format=chatgpt");
     expect([status, read.problem(body).errors?.[0]?.path]).toEqual([422, "user_id"]);
     const report = reported(await importBody(key, raw, `?user_id=${user}&format=chatgpt`));
-    expect(report).toMatchObject({ invalid: 1, added: { turn: 2 } });
+    expect(report).toMatchObject({ invalid: 2, added: { turn: 2 } });
     expect(report.examples[0]).toMatchObject({ line: 1, outcome: "invalid" });
+    expect(report.examples[1]).toMatchObject({ line: 3, reason: expect.stringMatching(/no id/) });
   });
 
   it("count for the day's turns", async () => {

@@ -91,6 +91,21 @@ describe("an explained answer", () => {
     expect(before.explained?.map(({ verdict }) => verdict)).toEqual(["not_known_then", "returned"]);
   });
 
+  it("says so where nothing was searched", async () => {
+    const asked = { user_id: someone(), explain_ids: ["mem_1", "mem_2"] };
+    for (const [prompt, why] of [
+      ["hi", /greeting/],
+      ["mem help", /command/],
+    ] as const) {
+      const { explained } = await ask({ ...asked, prompt });
+      expect(explained?.map(({ id, verdict }) => [id, verdict])).toEqual([
+        ["mem_1", "not_searched"],
+        ["mem_2", "not_searched"],
+      ]);
+      expect(explained?.[0]?.why).toMatch(why);
+    }
+  });
+
   it("tells days as the asker's clocks have them", async () => {
     const user = someone();
     const evening = Date.parse("2024-05-03T22:30:00Z");
@@ -255,20 +270,26 @@ describe("a context template", () => {
     expect((await ask(asked)).context).toMatch(/\nKNOWN:\n- /);
   });
 
-  it("with a variable that there is not is refused, by request and by setting", async () => {
-    const wrong = "{{memories}} {{secrets}}";
-    const asked = { user_id: someone(), prompt: "x", context_template: wrong };
-    const answer = await call("POST", "/v1/retrieve", { body: asked });
-    expect(answer.status).toBe(422);
-    expect(read.problem(answer.body).errors?.[0]).toMatchObject({
-      path: "context_template",
-      message: expect.stringMatching(/secrets/),
-    });
-    const { status } = await call("PATCH", "/v1/settings", {
-      body: { recall: { context_template: wrong } },
-    });
-    expect(status).toBe(422);
-  });
+  it.each([
+    ["{{memories}} {{secrets}}", /secrets/],
+    ["{{query", /opens a variable with \{\{ and does not close it/],
+    ["{{memories}} {{ {query} }}", /does not close/],
+  ])(
+    "with a variable that there is not is refused, by request and by setting: %s",
+    async (wrong, why) => {
+      const asked = { user_id: someone(), prompt: "x", context_template: wrong };
+      const answer = await call("POST", "/v1/retrieve", { body: asked });
+      expect(answer.status).toBe(422);
+      expect(read.problem(answer.body).errors?.[0]).toMatchObject({
+        path: "context_template",
+        message: expect.stringMatching(why),
+      });
+      const { status } = await call("PATCH", "/v1/settings", {
+        body: { recall: { context_template: wrong } },
+      });
+      expect(status).toBe(422);
+    },
+  );
 });
 
 describe("a memory that was edited", () => {

@@ -87,6 +87,10 @@ const faults: readonly Sentence[] = [
   ["is not an IANA time zone", "不是 IANA 时区"],
   ["is the same entity already", "已经是同一个实体"],
   [
+    "must be true where the two are of different kinds ({types})",
+    "两者类型不同（{types}），要合并须为 true",
+  ],
+  [
     "belongs to another layer or person; only entities of one bank are merged",
     "属于别的层级或别的人，只能合并同一记忆库中的实体",
   ],

@@ -55,7 +55,7 @@ const merge = endpoint({
   tags,
   summary: "Make two entities one",
   description:
-    "Names, mentions and edges move. `undo` is the body of the split that takes it back.",
+    "Names, mentions and edges move. Two of different kinds, a person and a place, take `confirm`. `undo` is the body of the split that takes it back.",
   request: jsonBody(MergeBody),
   responses: { 200: json(MergeAnswer, "What is left, with the names of both") },
 });

@@ -91,14 +91,14 @@ const titleCharsMax = 200;
 async function converted(
   scope: Scope,
   ids: ScopeIds,
+  name: string,
   conversation: ChatConversation,
   status: "queued" | "raw",
   now: number,
 ): Promise<Converted | null> {
-  const name = conversation.conversation_id ?? conversation.id ?? null;
   const exchanges = exchangesOf(conversation);
   const [first] = exchanges;
-  if (name === null || first === undefined) return null;
+  if (first === undefined) return null;
   const place = [scope.tenantId, ids.userId, ids.agentId, ids.sessionId, "chatgpt", name];
   const startedAt = first.at ?? conversation.create_time ?? now;
   const sessionId = ids.sessionId ?? (await derivedId("ses", startedAt, ...place));
@@ -189,7 +189,12 @@ export async function importChatGpt(
       note("invalid", firstIssue(read.error));
       continue;
     }
-    const found = await converted(scope, ids, read.data, status, act.now);
+    const name = read.data.conversation_id ?? read.data.id ?? null;
+    if (name === null) {
+      note("invalid", "has no id: neither conversation_id nor id");
+      continue;
+    }
+    const found = await converted(scope, ids, name, read.data, status, act.now);
     if (found === null) {
       note("skipped", "nobody says anything in it");
       continue;
