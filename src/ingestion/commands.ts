@@ -239,8 +239,9 @@ export function commandIn(
     const found = pattern.exec(words);
     const what = found?.groups?.["what"];
     if (found === null || what === undefined) continue;
-    if (kind === "forget" && !whole && !slash && isLetGo(words, found.index + found[0].length - 1))
-      continue;
+    const last = found.index + found[0].length - 1;
+    const isWish = slash || whole || kind === "remember" || !isLetGo(words, last);
+    if (!isWish) continue;
     const meant = kind === "forget" && !slash ? bare(what) : unthanked(what);
     if (meant === "") continue;
     const start = found.index + found[0].lastIndexOf(what) + what.indexOf(meant);

@@ -135,11 +135,11 @@ describe("a wish about what was said last", () => {
     ["My bank card PIN is 1234.", "Don't save that please"],
     ["I weigh 93 kilos. I sleep badly.", "Please delete the last thing I told you."],
     ["我的银行卡密码是1234。", "忘掉我刚才说的"],
-  ])("takes what came of the turn before: %s / %s", async (said, wish) => {
+  ])("takes what came of the turn before: %s / %s", async (fact, wish) => {
     const user = someone();
     const session_id = aSession();
     await tell(user, "I keep bees.", { session_id });
-    const told = await tell(user, said, { session_id });
+    const told = await tell(user, fact, { session_id });
     expect(told.memories.length).toBeGreaterThan(0);
     const done = await tell(user, wish, { session_id });
     expect(done).toMatchObject({ memories: [], ambiguous: [] });
@@ -198,9 +198,9 @@ describe("a wish about what was said last", () => {
     ["I'm getting divorced in May.", "I'd rather you forgot about the divorce."],
     ["我怀孕了。", "别告诉别人，也请你忘记我怀孕的事"],
     ["我的银行卡密码是8899。", "刚才说的银行卡密码请删掉"],
-  ])("that names it is obeyed however it is put: %s / %s", async (said, wish) => {
+  ])("that names it is obeyed however it is put: %s / %s", async (fact, wish) => {
     const user = someone();
-    const told = await tell(user, said);
+    const told = await tell(user, fact);
     await tell(user, "I keep bees.");
     const done = await tell(user, wish);
     expect(done).toMatchObject({ memories: [], ambiguous: [] });
@@ -212,11 +212,11 @@ describe("a wish about what was said last", () => {
     ["I love Paris.", "Forget Paris, I'm going to Rome in May.", "I'm going to Rome in May."],
     ["我喜欢巴黎。", "忘了巴黎吧，我五月要去罗马。", "我五月要去罗马。"],
     ["I like tea.", "Forget that I don't like tea", null],
-  ])("takes nothing that it does not mean: %s / %s", async (said, wish, then) => {
+  ])("takes nothing that it does not mean: %s / %s", async (fact, wish, then) => {
     const user = someone();
-    await tell(user, said);
+    await tell(user, fact);
     expect(await tell(user, wish)).toMatchObject({ forgotten: [], ambiguous: [] });
-    expect(await known(user)).toEqual(then === null ? [said] : [said, then]);
+    expect(await known(user)).toEqual(then === null ? [fact] : [fact, then]);
   });
 
   it("keeps what is meant out where it stands in the same prompt, and what is new", async () => {

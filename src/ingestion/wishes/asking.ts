@@ -20,13 +20,13 @@ const wanting = anyOf(
 
 /** One word or turn that may stand before a wish. */
 export const filler = anyOf(
-  "and|but|so|oh|ok(?:ay)?|hi|hey|well|also|hm+|um+|uh|ah|actually|btw|by the way|just|please|pls|kindly|now|then|wait|sorry|no|yes|anyway|maybe|better|thanks|(?:on )?second thoughts?|never ?mind",
+  "and|oh|ok(?:ay)?|hi|hey|well|also|hm+|um+|uh|ah|actually|btw|by the way|just|please|pls|kindly|now|then|wait|sorry|no|yes|anyway|better|thanks|(?:on )?second thoughts?|never ?mind",
   wanting,
 );
 
 export const fillerHan = anyOf(
-  "请|麻烦|拜托|帮我|替我|给我|一定|务必|千万|可以的话|可以|能不能|可不可以|另外|对了|其实|算了|还是|哦|噢|呃|嗯|哎呀?|啊|那|要不|现在|就|先|快|顺便|所以|但是?|也(?=请|麻烦|希望)",
-  "我?(?:希望|想让|要|想请)[你您]",
+  "请|麻烦|拜托|帮我|替我|给我|一定|务必|千万|可以的话|可以|能不能|可不可以|另外|对了|其实|算了|还是|哦|噢|呃|嗯|哎呀?|啊|那|要不|现在|就|先|快|顺便|所以|但是?|也(?=请|麻烦)",
+  "我(?:希望|想让|要|想请)[你您]",
   "[你您]们?(?:可?(?:一定|务必)?(?:要|得|必须|需要|应该|最好|给我)|可)?",
 );
 

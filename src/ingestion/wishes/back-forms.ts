@@ -1,4 +1,4 @@
-import { anyOf, filler, fillerHan, refusing } from "./asking.ts";
+import { anyOf, filler as leadUp, fillerHan, refusing } from "./asking.ts";
 
 /** How people ask to keep or to drop what they just said. Group `lead` is what stands before the wish. */
 interface BackForm {
@@ -7,6 +7,9 @@ interface BackForm {
   sure: boolean;
   pattern: RegExp;
 }
+
+/** Behind what was just said more may stand before a wish. */
+const filler = anyOf(leadUp, "but|so|maybe");
 
 const that = anyOf("(?:(?:all|any|some|both) (?:of )?)?(?:that|this|these|those)", "it", "them");
 const told =
@@ -84,7 +87,7 @@ const english: readonly [BackForm["kind"], boolean, string][] = [
   [
     "forget",
     false,
-    `${opening}(?:forget|erase|delete|remove|scrap|drop|wipe|undo|disregard|unlearn) (?:that|this|${lastThing}|what i (?:have |had )?${told}${justNow})`,
+    `${askingOpening}(?:forget|erase|delete|remove|scrap|drop|wipe|undo|disregard|unlearn) (?:that|this|${lastThing}|what i (?:have |had )?${told}${justNow})`,
   ],
   [
     "forget",
@@ -102,7 +105,7 @@ const english: readonly [BackForm["kind"], boolean, string][] = [
 
 const leadHan = String.raw`(?<lead>^\s{0,9}|[。！？!?；;\n]\s{0,9}|[，,、～~…]\s{0,4}|(?<=[\p{Script=Han}\p{N}])\s{1,4})`;
 /** Where nothing is named, more may stand before it. */
-const leadingHan = anyOf(fillerHan, "能|可|都|也|还|好好|再|要|得|必须|不对?");
+const leadingHan = anyOf(fillerHan, "能|可|都|也|还|好好|再|要|得|必须|不(?=[对，,])对?");
 const openingHan = `${leadHan}(?:${leadingHan}[，,、\\s]{0,4}){0,12}`;
 const closingHan = String.raw`(?:吧|了|掉|啊|呀|哦|哟|喔|噢|啦|哈|呢|嘛|咯|好吗|好不好|行吗|行不行|可以吗|谢谢[你您]?|拜托|[，,\s]){0,9}[～~…\s\p{Extended_Pictographic}\u{fe0f}]{0,9}(?=[。！!？?；;\n]|$)`;
 
@@ -140,7 +143,7 @@ const chinese: readonly [BackForm["kind"], boolean, string][] = [
   [
     "remember",
     true,
-    `${openingHan}(?:(?:把|将)(?:这(?:个|点|一点|件事情?|些|句话?)|它|我(?:刚才|刚刚)?说的话?)(?:都|给我)?)?(?:记住|记下来|记下|记一下|记着点?|牢记|记好|记牢|记得|记录一下|记录下来|记一记|存一下|保存一下|存下来|保存下来|备注一下|做个笔记|记个笔记|(?:可|千万)?(?:别|不要|甭)忘(?:了|记)?)(?:了|住)?(?:这(?:个|点|一点|件事情?|些|句话?)|一下|下|它|我(?:刚才|刚刚)?说的话?|哈)?`,
+    `${openingHan}(?!记(?:得|下|好)了)(?:(?:把|将)(?:这(?:个|点|一点|件事情?|些|句话?)|它|我(?:刚才|刚刚)?说的话?)(?:都|给我)?)?(?:记住|记下来|记下|记一下|记着点?|牢记|记好|记牢|记得|记录一下|记录下来|记一记|存一下|保存一下|存下来|保存下来|备注一下|做个笔记|记个笔记|(?:可|千万)?(?:别|不要|甭)忘(?:了|记)?)(?:了|住)?(?:这(?:个|点|一点|件事情?|些|句话?)|一下|下|它|我(?:刚才|刚刚)?说的话?|哈)?`,
   ],
 ];
 

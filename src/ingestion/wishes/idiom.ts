@@ -14,7 +14,7 @@ const han =
 /** These name what was told, or is known: the wish is meant. */
 const known =
   /^(?:that\b.|what|everything|anything|all\b|the fact|where|who|how|when|whether|i\b|i['’]|the (?:thing|part|bit) )/iu;
-const own = /^(?:my|our)\b/iu;
+const ofOneself = /^(?:my|our)\b/iu;
 /** Why something should not be remembered. */
 const reason =
   /\b(?:should(?: not|n['’]?t) have|sorry|mistake|regret|private|secret|personal|confidential|kidding|joking|embarrass\p{L}*|made (?:it|that) up|(?:don['’]?t|do not|didn['’]?t) (?:want|need|like|mean)|any ?more|no longer|you|please|thanks?|changed my mind|was (?:wrong|lying))\b|^(?:he|she|they|that|this|it)\b(?! ?(?:['’]s|is) (?:too|so|way)\b)|告诉|说错|不用|没用|谢|别|不想|分手|离婚|骗|开玩笑|秘密/iu;
@@ -28,7 +28,9 @@ export function insteadIn(sentence: string): number | null {
   const what = groups?.["what"];
   const then = groups?.["instead"];
   if (what === undefined || then === undefined || known.test(what)) return null;
-  const isMeant = own.test(what) ? !instead.test(then) : reason.test(then) || !told.test(then);
+  const isMeant = ofOneself.test(what)
+    ? !instead.test(then)
+    : reason.test(then) || !told.test(then);
   return isMeant ? null : sentence.length - then.length;
 }
 

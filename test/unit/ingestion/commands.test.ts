@@ -164,6 +164,9 @@ test.each([
   "Do you remember that?",
   "We live by the sea, remember?",
   "这首歌我记住了",
+  "待会给你电话，记下了",
+  "不记得了",
+  "It's easy to get lost and forget that.",
   "他让我记住这个",
   "钱别存了",
   "我别的都记住了",
@@ -260,5 +263,21 @@ test("a wish to be called by a name holds though it is put as a question", async
   }
   for (const prompt of ["Can you call me later?", "Can you call me a taxi?"]) {
     expect(await draftsOf(prompt)).toEqual([]);
+  }
+});
+
+test.each([
+  ["明天提前上班，别忘了啊", "明天提前上班", "TASK"],
+  ["我青霉素过敏，别忘了", "我青霉素过敏", "FACTS"],
+  ["青霉素过敏，别忘了", "青霉素过敏", "FACTS"],
+])("%s tells what stands before the wish, as what it is", async (prompt, content, type) => {
+  expect(await draftsOf(prompt)).toMatchObject([{ content, type }]);
+});
+
+test("30,000 blanks, line ends or courtesies are read at once", () => {
+  for (const part of [" ", "\n", "please, ", "请你", "我刚才说的这个", "don't save "]) {
+    const at = performance.now();
+    commandIn(part.repeat(30_000 / part.length), on);
+    expect(performance.now() - at).toBeLessThan(2000);
   }
 });

@@ -96,14 +96,16 @@ function sentencesOf(
         if (isWish && !span.code) return null;
         // "Forget Paris, I'm going to Rome" tells only of Rome.
         const at = span.code ? null : insteadIn(simplified(text.slice(span.start, span.end)));
-        return { ...span, start: span.start + (at ?? 0), asked: span.code };
+        return { ...span, start: span.start + (at ?? 0), asked: span.code, bidden: false };
       }
       if (command.kind === "forget") return null;
       // An order to drop the rules is one with what it wants kept.
-      const isPoisoned = stanceOf(text.slice(span.start, span.end), voice) === "injection";
+      const whole = stanceOf(text.slice(span.start, span.end), voice);
+      const isPoisoned = whole === "injection";
       const start = isPoisoned ? span.start : Math.max(span.start, command.start);
       const end = span.code ? span.end : Math.min(span.end, command.end);
-      return { start, end, asked: true, code: span.code };
+      const bidden = pointsBack && whole === "task" && !lasting.test(text.slice(start, end));
+      return { start, end, asked: true, code: span.code, bidden };
     })
     .filter((span) => span !== null && span.end > span.start)
     .filter((span) => span !== null);
@@ -113,15 +115,19 @@ function sentencesOf(
     voice,
     names,
   );
-  return spans.map((span, i) => {
+  return spans.map(({ bidden, ...span }, i) => {
     const words = texts[i] ?? "";
     const stance = meant[i] ?? "statement";
     // "Remember that" makes no statement of a question beside it.
     const asked = span.asked && (span.code || !pointsBack || isTold.has(stance));
-    const held: Stance = asked && stance !== "injection" ? "statement" : stance;
+    const told: Stance = bidden ? "task" : "statement";
+    const held: Stance = asked && stance !== "injection" ? told : stance;
     return { ...span, text: words, stance: held, asked, score: asked ? 3 : scoreOf(held, words) };
   });
 }
+
+/** "明天交作业，别忘了" is a task; what stays so ("青霉素过敏，别忘了") is told. */
+const lasting = /过敏|密码|生日|号码|[是叫住]|不[吃喝抽]/u;
 
 const isTold: ReadonlySet<Stance> = new Set<Stance>(["statement", "impersonal", "task"]);
 
