@@ -6,7 +6,8 @@ import type { KnownMemory } from "../ports/memory-store.ts";
 import type { Draft } from "./draft.ts";
 import { endingOf } from "./endings.ts";
 import { kinHan, kinWord } from "./kin.ts";
-import { deny } from "./polarity.ts";
+import { isOver } from "./over.ts";
+import { deny, denyingClauses } from "./polarity.ts";
 
 /**
  * What a plain denial ends, what is over by what was said ("I sold the Golf"), and what a correction without an attribute ends ("I don't like olives any more" ends "I like olives"):
@@ -19,7 +20,7 @@ export function correctedBy(
 ): Plan<Draft>["supersedes"] {
   const earlier = [...known].filter((memory) => memory.id !== id && memory.createdAt <= saidAt);
   const validTo = draft.validFrom ?? saidAt;
-  const denied = earlier.filter((memory) => deny(memory, draft));
+  const denied = earlier.filter((memory) => isDenied(memory, draft));
   if (denied.length > 0) {
     return denied.map((memory) => ({
       memoryId: memory.id,
@@ -35,7 +36,7 @@ export function correctedBy(
       .map((memory) => ({ memoryId: memory.id, byId: id, validTo, reason }));
   }
   const over = earlier.flatMap((memory) => {
-    const reason = endingOf(draft, memory);
+    const reason = isOver(draft, memory) ? "it is over" : endingOf(draft, memory);
     return reason === null ? [] : [{ memoryId: memory.id, byId: id, validTo: saidAt, reason }];
   });
   if (over.length > 0) return over;
@@ -47,6 +48,11 @@ export function correctedBy(
   if (nearest === undefined) return [];
   return [{ memoryId: nearest.id, byId: id, validTo, reason: "it was corrected" }];
 }
+
+/** In so many words, or in a clause beside which something else is told: "they tested me: I'm not allergic to nuts". */
+const isDenied = (memory: KnownMemory, draft: Draft): boolean =>
+  deny(memory, draft) ||
+  denyingClauses(draft.content).some((content) => deny(memory, { content, type: memory.type }));
 
 function isCorrected(known: string, draft: Draft): boolean {
   const said = new Set(terms(draft.content));

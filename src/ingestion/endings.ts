@@ -40,14 +40,16 @@ function isSale(said: string, known: string): boolean {
 const behindThing = /\b(?:to|for|last|yesterday|today|this|on|in|and|because|after)\b/i;
 
 const none =
-  /\b(?:i|we) (?:(?:currently|still|also) )*(?:have no|(?:do not|don['’]t) (?:have|own)(?: an?| any)?) (?<en>[^,.;!?]+)|我(?:现在|家里?)*没有?(?:养)?(?<zh>宠物|孩子|车|房子?)/iu;
+  /\b(?:i|we) (?:(?:currently|still|also) )*(?:have no|(?:do not|don['’]t) (?:have|own)(?: an?| any)?) (?<en>[^,.;!?]+)|我(?:现在|家里?)*没有?(?:养)?(?<zh>宠物|孩子|兄弟姐妹|车|房子?)/iu;
 const gain =
   /\b(?:i|we)(?:['’]ve| have)? (?:(?:just|finally|recently|now) )*(?:got|get|bought|adopted|own|have|had) (?:an?|two|three|four|our first|my first) (?<en>[^,.;!?]+)|我们?(?:刚|最近|终于|现在)*(?:养|买|生|领养|有)了?(?<zh>[^，,。！]+)/iu;
 const sorts: Readonly<Record<string, RegExp>> = {
   pet: /\b(?:dog|puppy|cat|kitten|hamster|gerbil|rabbit|parrot|budgie|goldfish|tortoise|guinea pig)s?$/iu,
   child: /\b(?:baby|boy|girl|son|daughter|child)$/iu,
+  sibling: /\b(?:brother|sister)s?$/iu,
   宠物: /狗|猫|仓鼠|兔子|鹦鹉/u,
   孩子: /孩子|儿子|女儿|宝宝/u,
+  兄弟姐妹: /[哥弟姐妹]/u,
   车: /车/u,
   房: /房/u,
 };

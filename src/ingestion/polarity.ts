@@ -19,10 +19,10 @@ interface Said {
 }
 
 const negators =
-  /\b(?:not|never|no longer|cannot|\p{L}+n't)(?!\p{L})|\b(?:any ?more|any longer)\b|(?<!对)不(?!过(?!敏)|错|管|仅|但|同)|没有?(?!事)|并不?|再也/giu;
+  /\b(?:not|never|no longer|cannot|\p{L}+n't)(?!\p{L})|\b(?:any ?more|any longer)\b|不再|(?<!对)不(?!过(?!敏)|错|管|仅|但|同)|没有?(?!事)|并不?|再也/giu;
 /** Words that only lead on to what is said. */
 const hedges =
-  /\b(?:actually|really|in fact|sorry|no|yes|oh|well|now|do|does|can)\b|其实|真的|现在|已经|抱歉/giu;
+  /\b(?:actually|really|in fact|after all|(?:(?:as )?it )?turns out(?: that)?|apparently|sorry|no|yes|oh|well|now|do|does|can)\b|其实|原来|真的|现在|已经|抱歉/giu;
 const persons = /\b(?:i|we|you|he|she|they|my|our|your|his|her|their)\b|[我你他她它]/giu;
 
 /** To have given something up is not to do it. */
@@ -44,6 +44,7 @@ const plainOf = ({ content }: Said): string =>
     .replace(weary, "do not like ")
     .replace(fond, "like ")
     .replace(becoming, "am ")
+    .replace(/是(?:个|一个|一名)?素食(?:主义)?者/gu, "吃素")
     .replace(/(?<![不没])(?:最|很|也|都|非常|特别|真的)*(?:喜欢|爱)(?=[喝吃抽玩打看听])/gu, "")
     .replace(/(?:并|也|都)?不(?:是)?对(\p{Script=Han}{1,8}?)(过敏|感兴趣)/gu, "对$1不$2")
     .replace(/戒(?:掉)?了?烟了?/gu, "不抽烟")
@@ -77,6 +78,22 @@ export function deny(one: Said, other: Said): boolean {
     core === coreOf(right) &&
     personsOf(left) === personsOf(right)
   );
+}
+
+const unsure =
+  /\b(?:if|unless|whether|wish|hope|dreamt|dreamed|suppose|maybe|perhaps|might|thought|believed|used to|(?:said|says|told)(?! me))\b|\?|如果|要是|假如|希望|以为|梦见|可能|也许|曾|吗|？/iu;
+const bounds = /[,;:.!，；：。！–—]|\b(?:and|but|so)\b/iu;
+const health =
+  /\b(?:allergic|intolerant|diabetic|asthmatic|coeliac|celiac|pregnant|vegan|vegetarian)\b|过敏|不耐/iu;
+
+/** The clauses of a text that deny a state of health, where the text says so for sure and nothing before them denies. */
+export function denyingClauses(content: string): string[] {
+  if (!health.test(content) || unsure.test(content)) return [];
+  const clauses = content.split(bounds).map((clause) => clause.trim());
+  const first = clauses.findIndex((clause) => denialsIn(clause) > 0);
+  return clauses
+    .slice(first, first + 1)
+    .filter((clause) => health.test(clause) && isDenial(clause) && clause !== content);
 }
 
 /** To have given up a habit is an event, and so from then on. */

@@ -114,7 +114,15 @@ const isAlone = (
 const changes = ({ draft }: Candidate, fact: Fact): boolean =>
   draft.attribute !== null &&
   draft.attribute === fact.attribute &&
+  !isBygone(fact) &&
   (draft.value === null ? endsValue(draft, fact) : draft.value !== fact.attributeValue);
+
+/** "I used to live in Oslo": what is past already stays so, whatever comes next. */
+const isBygone = ({ attributeValue, content }: Fact): boolean =>
+  attributeValue === null &&
+  /\b(?:used to|previously|formerly|once lived|(?:have|['’]ve) lived)\b|以前|曾经?|从前|小时候|(?:住|工作|上|读)过/iu.test(
+    content,
+  );
 
 /**
  * Words that end a value ("I no longer live in Oslo") end the one that they name; a later value is not

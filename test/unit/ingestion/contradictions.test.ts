@@ -27,6 +27,23 @@ describe("what was said later ends what it makes untrue", () => {
     ["I don't have a car.", "I just bought a car."],
     ["我喜欢喝奶茶。", "我现在不喝奶茶了。"],
     ["我没有宠物。", "我最近养了一只仓鼠。"],
+    ["I work at Bosch.", "I resigned from Bosch yesterday."],
+    ["I work at Siemens.", "I left Siemens."],
+    ["I'm a nurse at Bosch.", "I left Bosch."],
+    ["I'm a paramedic.", "I quit my job as a paramedic."],
+    ["My sister works at Siemens.", "My sister left Siemens."],
+    ["我在腾讯上班。", "我从腾讯离职了。"],
+    ["我在一家游戏公司做原画。", "我已经不在游戏公司了。"],
+    [
+      "I'm allergic to penicillin.",
+      "The allergist tested me: I'm not allergic to penicillin after all.",
+    ],
+    ["I'm allergic to latex.", "It turns out I'm not allergic to latex."],
+    ["我对花生过敏。", "医生查了，我其实对花生不过敏。"],
+    ["我对虾过敏。", "我对虾不过敏，之前弄错了。"],
+    ["我是素食者。", "我不再吃素了。"],
+    ["I don't have any siblings.", "I found out I have a half-sister, Vera."],
+    ["我没有兄弟姐妹。", "我有一个妹妹。"],
   ])("%s / %s", async (before, now) => {
     const known = await knownAfter([before, now]);
     expect(known).not.toContain(before);
@@ -57,6 +74,19 @@ describe("what was said later ends what it makes untrue", () => {
     ["I have no pets.", "My niece got a rabbit."],
     ["我喜欢喝奶茶。", "我现在不喝豆浆了。"],
     ["I went to Porto in May.", "My trip to Porto in June is cancelled."],
+    ["I work at Siemens.", "I left the Siemens building at noon."],
+    ["I work at Siemens.", "I left Bosch."],
+    ["My sister works at Siemens.", "I left Siemens."],
+    ["我在一家游戏公司做原画。", "我已经不在那家出版社了。"],
+    ["I'm allergic to penicillin.", "My brother says I'm not allergic to penicillin."],
+    ["I'm allergic to latex.", "If the test is right, I'm not allergic to latex."],
+    ["I'm allergic to latex.", "It's not true that I'm not allergic to latex."],
+    ["I'm allergic to penicillin.", "They tested me: I'm not allergic to nuts."],
+    ["我对花生过敏。", "医生查了，我妈对花生不过敏。"],
+    ["我对花生过敏。", "我以为我对花生不过敏。"],
+    ["I have no siblings.", "I have a sister-in-law."],
+    ["我以前在上海住过四年。", "我现在住在滨江区。"],
+    ["I used to live in Oslo.", "I live in Bergen."],
   ])("but nothing that is another's or of another thing: %s / %s", async (before, now) => {
     expect(await knownAfter([before, now])).toContain(before);
   });

@@ -58,6 +58,11 @@ const leavingForms: readonly (readonly [RegExp, readonly string[], string | null
     "works_at",
   ],
   [
+    /不(?:再)?在(?<object>[\p{Script=Han}A-Za-z\d]{0,10}?(?:公司|集团|工厂|厂|事务所|报社|出版社|工作室))了/u,
+    employments,
+    "works_at",
+  ],
+  [
     /不(?:再)?在(?<object>[\p{Script=Han}A-Za-z\d]{1,12}?)(?:读书|上学|念书|读)(?:了|$)/u,
     schools,
     "studies_at",
