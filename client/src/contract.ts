@@ -1537,7 +1537,7 @@ export interface Settings {
     cleanup_interval_s: number;
     /** memories due for a person's review; 0 = off */
     review_interval_days: number;
-    /** thumbs change importance and ranking */
+    /** thumbs change importance and ranking; off, they are only counted */
     feedback: boolean;
   };
   commands: {

@@ -236,7 +236,7 @@ const settingsShape = {
     extend_ratio: share(0.2, "of the first lifetime, per recall"),
     cleanup_interval_s: whole(600, 30, 86_400, "least time between two expiry sweeps"),
     review_interval_days: whole(7, 0, 365, "memories due for a person's review; 0 = off"),
-    feedback: flag(true, "thumbs change importance and ranking"),
+    feedback: flag(true, "thumbs change importance and ranking; off, they are only counted"),
   }),
   commands: section({
     in_prompts: z

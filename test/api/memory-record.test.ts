@@ -73,13 +73,19 @@ describe("feedback", () => {
     expect(read.memory(up.body).stability_hours).toBeCloseTo(stability_hours * 1.3, 6);
     const down = read.memory((await post(`/v1/memories/${id}/feedback`, { value: "down" })).body);
     expect(down.feedback).toBe(0);
-    expect(down.importance).toBeCloseTo(0.45, 6);
+    expect(down.importance).toBe(0.45);
     expect(down.stability_hours).toBeCloseTo(stability_hours * 1.3 * 0.6, 6);
     expect((await history(id)).map(({ reason }) => reason)).toEqual([
       null,
       "feedback up: was right",
       "feedback down",
     ]);
+    const { results } = await env.DB.prepare(
+      "select payload->>'$.version' as version from outbox where event = 'memory.updated' and payload->>'$.memory_id' = ? order by version",
+    )
+      .bind(id)
+      .all();
+    expect(results).toEqual([{ version: 2 }, { version: 3 }]);
   });
 
   it("stays within bounds, and counts each of many at once", async () => {

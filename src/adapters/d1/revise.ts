@@ -159,7 +159,7 @@ export function feedbackStatements(
   const guard = writtenBy(scope, id, token);
   return [
     sql`update memories set feedback = feedback + ${change.feedback},
-        importance = max(0, min(1, importance + ${change.importance})),
+        importance = max(0, min(1, round(importance + ${change.importance}, 6))),
         stability_hours = max(${stabilityHoursMin},
           min(${stabilityHoursMax}, stability_hours * ${change.stability})),
         version = version + 1, updated_at = ${act.now}, reviewed_at = ${act.now}, write_token = ${token}
@@ -170,5 +170,6 @@ export function feedbackStatements(
       from memories where id = ${id} and ${guard} on conflict do nothing`,
     sql`update partitions set writes = writes + 1
       where id in (select w.partition_id from memories w where w.id = ${id} and ${guard})`,
+    updatedEvent(id, guard, act.now),
   ];
 }

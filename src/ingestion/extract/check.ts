@@ -217,7 +217,7 @@ function draftOf(
     occurredPrecision: occurred?.precision ?? null,
     validFrom: statedTime(memory.valid_from, null, zone)?.at ?? null,
     validTo: statedTime(memory.valid_to, null, zone)?.end ?? null,
-    expiresAt: statedTime(memory.expires_at, null, zone)?.end ?? null,
+    expiresAt: endAhead(memory.expires_at, message.turn.createdAt, zone),
     attribute,
     value,
     corrects: memory.corrects || judged?.action === "supersede",
@@ -226,6 +226,12 @@ function draftOf(
     ...(endings.length === 0 ? {} : { endings }),
     ...(judged === null ? {} : { judged }),
   };
+}
+
+/** An end that a model states; one that was over when it was said is none: the fact would be born expired. */
+function endAhead(stated: string | null, saidAt: number, zone: string): number | null {
+  const end = statedTime(stated, null, zone)?.end ?? null;
+  return end !== null && end > saidAt ? end : null;
 }
 
 const tagsFrom = { low: 0.7, medium: 0.4, high: 0.15 };

@@ -168,6 +168,26 @@ describe("whose fact it is", () => {
 });
 
 describe("what a memory carries", () => {
+  test.each([
+    ["1999-01-01", null],
+    ["2024-03-09T11:59", null],
+    ["2024-03-09T12:00", null],
+    ["2024", Date.UTC(2025, 0, 1)],
+    ["2024-03-09", Date.UTC(2024, 2, 10)],
+    ["2024-03-09T12:30", Date.UTC(2024, 2, 9, 12, 31)],
+    ["never", null],
+  ])("an end that was over when it was said is none: %s", async (expires_at, end) => {
+    for (const [prompt, content] of [
+      ["I sold my piano on Monday.", "The user sold their piano on Monday."],
+      ["我周一把钢琴卖了。", "用户周一把钢琴卖了。"],
+    ] as const) {
+      const turn = turnOf({ prompt, createdAt: Date.UTC(2024, 2, 9, 12, 1), timezone: "UTC" });
+      const answer = answerOf(memoryAnswer(prompt, content, { expires_at }));
+      const { drafts } = await extract([answer], { turns: [turn] });
+      expect(drafts.map(({ expiresAt }) => expiresAt)).toEqual([end]);
+    }
+  });
+
   test("levels become shares, stated times become instants of the user's zone with their precision", async () => {
     const answer = answerOf({
       ...moved,

@@ -139,7 +139,7 @@ const chinese: Told<Settings> = {
     extend_ratio: told("延长比例", "每次回忆延长最初寿命的多少"),
     cleanup_interval_s: told("清理间隔（秒）", "两次过期清理之间的最短时间"),
     review_interval_days: told("复查间隔（天）", "多久请人复查一次记忆；0 为关闭"),
-    feedback: told("评价", "赞和踩影响重要性与排序"),
+    feedback: told("评价", "赞和踩影响重要性与排序；关闭时只计数"),
   },
   commands: {
     in_prompts: told(
