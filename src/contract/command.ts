@@ -14,7 +14,7 @@ export const CommandBody = z
   .transform((wire, ctx) => ({ text: wire.text, ids: idsOf(wire, ctx) }))
   .meta({
     id: "CommandRequest",
-    example: { user_id: "ada", text: "mem search allergies limit=3" },
+    example: { user_id: "ada", text: "mem search peanuts limit=3" },
   });
 
 export const CommandAnswerShape = z
