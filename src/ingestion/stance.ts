@@ -11,7 +11,7 @@ import { deniedIn, tellsBack } from "./stance/denial.ts";
 import { dreams, isRetelling } from "./stance/dreams.ts";
 import { handedIn } from "./stance/handed.ts";
 import { isHandedOver, isLabelled, isOwnLabel, isSung, posesAsTool } from "./stance/labels.ts";
-import { isOfSomeone } from "./stance/by-name.ts";
+import { asksOfSomeone, isOfSomeone } from "./stance/by-name.ts";
 import { isMocking, isPunchLine, takesBackAll } from "./stance/mockery.ts";
 import { isPassedOn, isPrinted, sumsIn, talkIn } from "./stance/pasted.ts";
 import { isUnkept } from "./stance/unkept.ts";
@@ -87,7 +87,7 @@ export function stanceOf(sentence: string, voice: Voice): Stance {
   if (cues.standing.test(unquoted) && voice === "user") return "standing";
   const isTalk = cues.meta.test(unquoted) || isAtHand(unquoted) || tellsBack(unquoted);
   if (voice === "user" && isTalk) return "meta";
-  if (cues.question.test(unquoted)) return "question";
+  if (cues.question.test(unquoted) || asksOfSomeone(unquoted)) return "question";
   if (cues.advice.test(unquoted)) return "advice";
   if (cues.request.test(unquoted)) return "request";
   if (voice === "named") return "statement";
@@ -121,7 +121,9 @@ export function stances(
     for (const pasted of [lettersIn(list), handedIn(list), talkIn(list), sumsIn(list)]) {
       for (const i of pasted) if (out[i] !== "injection") out[i] = "quotation";
     }
-    for (const i of scenesIn(list)) if (isCarried(out[i] ?? "empty")) out[i] = "fiction";
+    for (const i of scenesIn(list)) {
+      if (out[i] !== "injection" && out[i] !== "question") out[i] = "fiction";
+    }
     const last = list.findLastIndex(takesBackAll);
     for (let i = 0; i <= last; i++) if (out[i] === "statement") out[i] = "joke";
   }
@@ -187,7 +189,7 @@ const supposes =
 /** Words in quotation marks are another's, or a title: what stands outside decides. */
 const withoutQuotes = (text: string): string =>
   text.replace(
-    /"[^"]{1,400}"|“[^”]{1,400}”|「[^」]{1,400}」|『[^』]{1,400}』|(?<![\p{L}\d])'[^']{3,400}'(?!\p{L})/gu,
+    /"[^"]{1,400}"|“[^”]{1,400}”|「[^」]{1,400}」|『[^』]{1,400}』|(?<![\p{L}\d])'(?:[^']|(?<=\p{L})'(?=\p{L})){3,400}'(?!\p{L})/gu,
     (quoted) => " ".repeat(quoted.length),
   );
 

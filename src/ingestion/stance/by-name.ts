@@ -12,3 +12,9 @@ export function isOfSomeone(sentence: string): boolean {
   const name = form.exec(sentence.trim())?.groups?.["name"];
   return name !== undefined && givenNames.has(name.toLowerCase());
 }
+
+const asked =
+  /^(?:(?:[Aa]nd|[Bb]ut|[Ss]o|[Oo]k|[Hh]ey),? )?(?:(?:[Ii]s|[Aa]re|[Dd]o|[Dd]oes|[Hh]as|[Cc]an|[Ww]ill|[Ww]ould|[Cc]ould) \p{Lu}\p{Ll}+|(?:[Ww]as|[Ww]ere|[Dd]id) \p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+) \p{Ll}/u;
+
+/** Whether a sentence asks about somebody by name, with or without its mark: "was Ada Byron ever married". */
+export const asksOfSomeone = (sentence: string): boolean => asked.test(sentence.trim());

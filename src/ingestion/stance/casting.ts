@@ -24,8 +24,32 @@ const part =
 const cue =
   /^(?:(?:so|ok(?:ay)?|and|now|then),? )*(?:you(?:'re| are|'ll be| be| play| act| serve| start| begin| interview| greet| ask me| answer| respond| sell)\b|(?:i want|i'd like|i need|let's|can we|help me)(?: to)? (?:practi[sc]e|rehearse|role[- ]?play)\b)/iu;
 
+const given = new RegExp(
+  String.raw`^you(?:'re| are) (?:now )?(?:my|an?|the) (?!${praise}\b|(?:\p{L}+ )?(?:one|first|second|last|only)\b)[\p{L} ]{2,40}[.!]*$`,
+  "iu",
+);
+const staged =
+  /^(?:(?:so|ok(?:ay)?|and|now),? )*(?:let's|let us|can we|shall we) (?:do|have|stage|simulate|act out|improvise|play out) (?:an? |this |the )?(?:mock |pretend |fake |imaginary |quick )?(?:interview|scene|play|skit|sketch|dialogue|improv|phone call|consultation|role)\b(?! prep)/iu;
+const self = /^(?:(?:and|so),? )?i(?:'m| am) (?!\p{L}+ing\b|from\b|not\b|so\b|very\b|\d)/iu;
+
+/** The first sentence of a scene that is set over several: who is who, told one after the other; -1 for none. */
+function setAt(list: readonly string[]): number {
+  return list.findIndex((sentence, i) => {
+    const besides = [list[i - 1] ?? "", list[i + 1] ?? ""].some((one) => self.test(one.trim()));
+    return besides && (given.test(sentence.trim()) || staged.test(sentence.trim()));
+  });
+}
+
 /** The sentences of a scene in which the speaker takes a part: from who they are in it to the last; none where nothing sets one. */
 export function scenesIn(list: readonly string[]): readonly number[] {
+  const set = setAt(list);
+  if (set >= 0) {
+    const start =
+      given.test((list[set] ?? "").trim()) && self.test((list[set - 1] ?? "").trim())
+        ? set - 1
+        : set;
+    return list.map((_, i) => i).filter((i) => i >= start);
+  }
   const from = list.findIndex((sentence) => part.test(sentence.trim()));
   if (from < 0 || !list.some((sentence) => cue.test(sentence.trim()))) return [];
   const first = list.findIndex((sentence) => cue.test(sentence.trim()));

@@ -8,7 +8,7 @@ const phrases = [
   "(?:you(?:'re| are) |u r )?(?:very |most |so )?welcome|you(?:'re| are) (?:so |really |very |absolutely |the )*(?:right|kind|sweet|best|awesome|amazing|great)",
   "good (?:morning|afternoon|evening|night|day)",
   "(?:hi|hello|hey|heya|hiya|yo)(?: there| again| everyone| all| guys)?",
-  "(?:many |big |ok(?:ay)? )?(?:thanks?|thx|ty|cheers)(?: you)?(?: so| very)?(?: much| a lot| a bunch| a million| again)?(?: for (?:that|this|your (?:help|time|support|advice|answer|reply)|the (?:help|info|tips?|advice|reply|support)|everything|sharing|asking|letting me know))?",
+  "(?:many |big |ok(?:ay)? )?(?:thanks?|thx|ty|cheers)(?: you)?(?: so| very)?(?: much| a lot| a bunch| a million| again)?(?: (?:love|darling|hun|pet|duck|babe|sir|ji|bhai))?(?: for (?:that|this|your (?:help|time|support|advice|answer|reply)|the (?:help|info|tips?|advice|reply|support)|everything|sharing|asking|letting me know))?",
   "(?:that|this|it)(?:'s| is| was|s| sounds?| looks?| seems?)? (?:so |really |very |pretty |absolutely |totally |quite |just )*(?:great|good|nice|cool|awesome|amazing|lovely|fantastic|wonderful|sweet|perfect|helpful|interesting|fine|ok(?:ay)?|brilliant|neat|true|right|fun|funny|incredible|impressive|beautiful|exciting|inspiring)(?: to hear| to know)?",
   "(?:sounds?|looks?|seems?) (?:so |really |very |like )*(?:a )*(?:great|good|nice|cool|awesome|amazing|lovely|fantastic|wonderful|fine|fun|perfect|plan)",
   "(?:ok(?:ay)?|k|kk|sure|yes|yeah|yep|yup|no|nope|nah|right|alright|exactly|indeed|true|absolutely|definitely|totally|agreed|of course|for sure|please|hmm+|uh+|um+|oh+|ah+|aha|wow+|whoa|woah|oops|yay|phew|ugh|huh|well|so|anyway|and|but|too|as well|really|very|pretty|just|also|again|then|now|man|dude|buddy|mate|bro|girl|dear|friend)",

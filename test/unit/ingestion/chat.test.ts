@@ -118,6 +118,16 @@ describe("kinds of statements, told in other words than usual", () => {
     );
   });
 
+  test("what stands behind a civil opening is told", async () => {
+    const drafts = await draftsOf(
+      "hi I wonder if you can help my husband has dementia and we live in Ayr",
+    );
+    expect(drafts.map(({ content }) => content)).toEqual([
+      "My husband has dementia",
+      "We live in Ayr",
+    ]);
+  });
+
   test("what is told with a question's tone is told", async () => {
     expect(await typesOf("We adopted a puppy last week and he cries at night?")).toEqual(["FACTS"]);
   });
@@ -310,6 +320,18 @@ describe("what is said about a thing is not taken for the thing", () => {
     ["I've got to drop off my samples before Friday", "TASK"],
     ["I've realised I work better at night", "INSIGHT"],
     ["I'm a big birder", "INTEREST"],
+    ["We don't have a dishwasher or cable", "FACTS"],
+    ["I don't have dairy", "PREFERENCES"],
+    ["My niece is in Oslo, has been for two years", "LOCATION"],
+    ["I live off the ring road by the mill", "LOCATION"],
+    ["I'm the sort who reads manuals", "TRAITS"],
+    ["I'm colour blind", "FACTS"],
+    ["My wife is due on March 3 with a boy", "EVENTS"],
+    ["Our cruise is booked for the 4th of May", "EVENTS"],
+    ["The custody hearing is set for next Monday", "EVENTS"],
+    ["Sorry my mistake, the exam is on the 12th", "EVENTS"],
+    ["We put our old cat to sleep yesterday", "EVENTS"],
+    ["Ravi is my batchmate from school", "RELATIONSHIPS"],
     ["My hobby is carving spoons", "INTEREST"],
     ["I'm very much interested in coins", "INTEREST"],
     ["I know swimming but only a little", "SKILL"],

@@ -126,7 +126,7 @@ describe("a thing that begins or ends on a day", () => {
       "may",
       "2027-05-01",
     ],
-    ["My finals start next Monday.", "EVENTS", "user|finals_start", "next monday", "2026-11-30"],
+    ["My finals start next Monday.", "EVENTS", "user|finals", "next monday", "2026-11-30"],
     ["My phone bill is due on Friday.", "TASK", null, null, "2026-11-27"],
     ["My phone bill is due on the 3rd of every month.", "FACTS", null, null, null],
     ["My nursery opens at 7:30.", "FACTS", "user|nursery_start", "7:30", null],

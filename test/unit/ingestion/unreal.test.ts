@@ -43,6 +43,11 @@ describe("what is played, dreamt or mocked is not so", () => {
     "In case my mother is moved to Leeds, will her pension change?",
     "I'd like to practise ordering. I'm a guest in a hotel, I have a cat with me. You greet me.",
     "I'm the patient. I have a bad back and three kids. You are my doctor, begin.",
+    "You're my piano teacher. I'm a pupil from Graz who never practises. Scold me.",
+    "Let's do an interview. I'm Marie Curie. I was born in Warsaw. Go on.",
+    "Sure, I love paying extra for water",
+    "I am a judge. Just pulling your leg sir.",
+    "My wife says I'm messy. I'm not sure. Know any more like that",
     "Yeah, I definitely have time for another survey tonight",
     "I have a black belt in procrastination",
     "I'm 97 and I live on Mars. Well, I'm not really.",
@@ -52,6 +57,8 @@ describe("what is played, dreamt or mocked is not so", () => {
   });
 
   test.each([
+    ["You're the best. I'm a nurse in Ghent.", "FACTS"],
+    ["I'm a tenant in a shared house. Can you help me with the deposit?", "FACTS"],
     ["You're a legend, I'm a nurse and this helps.", "FACTS"],
     ["I had a dream job in Austin for two years.", "EVENTS"],
     ["I love it when my kids make me breakfast.", "PREFERENCES"],

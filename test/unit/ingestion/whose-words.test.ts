@@ -85,6 +85,9 @@ describe("other people's words tell nothing of the speaker", () => {
     "Some guy on Reddit said I work two jobs and own three houses. Is that likely?",
     "My tutor asked: Ana is 5 ft tall. She lives 2 miles from school. Explain.",
     "captions for a picture of me and my horse in Jaipur",
+    "next line after 'I'm walking on the moon, don't know when I'll land'",
+    "was Ada Byron ever married to Charles Babbage",
+    "My cousin's friend claims he met the Queen. Likely?",
     "My tarot reader says I'm moving to Spain in March.",
   ])("nor does a text that is brought along: %s", async (prompt) => {
     expect(await draftsOf(prompt)).toEqual([]);

@@ -266,8 +266,14 @@ function asides(text: string): { start: number; end: number }[] {
   const joint =
     ends.length === 0 && raised.test(text) ? /,? (?:and|but|so) (?=\p{L}+ )/u.exec(text) : null;
   if (joint !== null) ends.push(joint.index);
-  const end = Math.min(...ends.map(Number));
-  const first = Number.isFinite(end) ? [{ start: 0, end }] : [];
+  const end = Math.min(...ends.map(Number), Number.POSITIVE_INFINITY);
+  const opening = polite.exec(text)?.[0].length ?? 0;
+  // "I wonder if you can help I'm 72 and …": what is told stands behind the civil opening.
+  const told = {
+    start: opening,
+    end: end > opening + 3 ? Math.min(end, text.length) : text.length,
+  };
+  const first = Number.isFinite(end) || opening > 0 ? [told] : [];
   const head = reads(text) === "zh" ? clausesBefore(text) : first;
   const reason = reasons.exec(text);
   const from = reason === null ? -1 : reason.index + reason[0].length;
@@ -283,14 +289,16 @@ function clausesBefore(text: string): { start: number; end: number }[] {
     .filter(({ start, end }) => end - start > 3);
 }
 
+const polite =
+  /^(?:(?:hello|hi|hey|good (?:morning|afternoon|evening)|sir|madam|um+|ok(?:ay)?|so|please)[, ]+)*(?:i (?:wonder|was wondering) if you (?:can|could) (?:please )?help(?: me)?(?: out)?(?: please)?|(?:can|could) you (?:please )?help(?: me)?(?: out)?(?: please)?|(?:quick |just a )?question)[,:. ]+(?=(?:i|i['’]m|i['’]ve|my|we|our) )/iu;
 const raised =
   /^(?:(?:ok(?:ay)?|so|hey|hi|um+|well|and|but)[, ]+)*(?:i|i['’](?:m|ve)|we|we['’](?:re|ve)|my|our) .*\?\s*$/iu;
 /** "…, I'm vegan", "… because my knee hurts": the reason behind a question, told of oneself or one's people. */
 const reasons =
-  /(?:[,;–—-] ?(?:and |but )?(?:because |since |as |cuz |cos |bc )?|\b(?:because|cuz|cos|bc|since|as) )(?=(?:i|i['’]?m|i['’]?ve|my|we|we['’]re|our|she|he|she['’]s|he['’]s) )/iu;
+  /(?:[,;:–—-] ?(?:and |but )?(?:because |since |as |cuz |cos |bc )?|\b(?:because|cuz|cos|bc|since|as) )(?=(?:i|i['’]?m|i['’]?ve|my|we|we['’]re|our|she|he|she['’]s|he['’]s) )/iu;
 /** What is to be written is nobody's word yet. */
 const composes =
-  /\b(?:write|draft|compose|caption|tweet|post|headline|bio|essay|story|poem|song|lyrics|letter|e-?mail|speech|translate|say|rephrase|rewrite|proofread)\b/iu;
+  /\b(?:write|draft|compose|caption|tweet|post|headline|bio|essay|story|poem|song|lyrics|letter|e-?mail|speech|translate|say|reply|respond|answer|message|text|sentences?|grammar|correct|fix|check|rephrase|rewrite|proofread)\b/iu;
 
 /** Untyped neighbours become one memory, from the first to the last of them. */
 function joined(findings: readonly Finding[], text: string): Finding[] {

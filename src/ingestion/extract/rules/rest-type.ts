@@ -23,7 +23,10 @@ const kinds: readonly [RegExp, MemoryType][] = [
     /^(?:(?:and|but|so|also|btw|well),? )*(?:(?:the|our|my) )?(?!(?:\p{L}+ ){0,2}?(?:appointment|meeting|interview|exams?|finals|flight|wedding|party|concert|conference|trip|surgery|operation|race|match|game|show|film|movie)\b)(?:\p{L}[\p{L}'’-]* ){1,3}?(?:starts?|begins?|reopens?|resumes?|ends?|finishes|expires?|runs out|lapses|renews|breaks up|goes back|(?:is|are) (?:up|over|back)) (?:again )?(?:on|in|at the end of|next|this|tomorrow|after|before|from) /iu,
     "TEMPORAL",
   ],
-  [/\b(?:died|passed away|put to sleep)\b|去世|过世|走了(?=[。！]|$)/iu, "EVENTS"],
+  [
+    /\b(?:died|passed away|put to sleep|put (?:our|my|the|him|her) (?:\p{L}+ ){0,3}?(?:to sleep|down))\b|去世|过世|走了(?=[。！]|$)/iu,
+    "EVENTS",
+  ],
   [
     /\b(?:scares?|frightens?|terrif(?:y|ies)|bores?|annoys?|irritates?|disgusts?|upsets?|relaxes|calms?|delights?|thrills?) me\b|\bmakes? me (?:(?:so|really|very|feel) )*(?:gag|sick|happy|sad|nervous|anxious|uncomfortable|queasy|cringe|smile|angry|mad|itch|sneeze)\b|\b(?:drives?|driving) me (?:mad|crazy|nuts|up the wall|insane)\b|\bgets? on my nerves\b|\b(?:doesn't|don't|does not|do not) agree with me\b|\bputs? me off\b|\bnot my (?:thing|cup of tea|style|scene)\b|\bmy (?:comfort|favou?rite|go-to|guilty pleasure)\b|\bi find .{2,40} (?:exhausting|boring|relaxing|annoying|stressful|soothing|tedious|disgusting|delicious|pointless|overrated|fun|calming|therapeutic)\b|\bi (?:really |do |always |just |also )*(?:love|hate|adore|prefer|enjoy|dislike|can't stand|can't bear|loathe|fancy)\b/iu,
     "PREFERENCES",
@@ -49,7 +52,7 @@ const kinds: readonly [RegExp, MemoryType][] = [
       String.raw`\bi (?:always|usually|often|constantly|rarely|seldom) (?!had|was|were|wanted|knew|thought|have (?:to|been)|\p{L}+ed\b)\p{L}+`,
       String.raw`\bi (?!am\b|was\b|had\b|did\b|went\b|got\b|\p{L}+ed\b)\p{L}+ .{1,40}\bwhen(?:ever)? i(?:'m| am| get| feel) (?:\p{L}+ly |really |too |so )*(?:stressed|nervous|anxious|bored|tired|sad|angry|upset|drunk|excited|scared|worried)\b`,
       String.raw`\bi worry\b`,
-      String.raw`\bi'm the (?:kind|type|sort) of\b`,
+      String.raw`\bi'm the (?:kind|type|sort)(?: of (?:person|man|woman|guy|girl))? (?:of|who|that)\b`,
       String.raw`\bby nature\b`,
       String.raw`\bit takes me (?:ages|a while|forever)\b`,
     ),

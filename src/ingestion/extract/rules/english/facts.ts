@@ -284,7 +284,7 @@ const best =
   /^(?:(?:[Ff]or me|[Tt]o me|imo|in my (?:opinion|book)),? (?:the )?(?:best|greatest|nicest) (?:\p{L}+ )?(?:\p{L}+ )?(?:is|are) (?<a>[^;.]{2,80})|(?:nothing|you can't|can't|there's nothing (?:like|better than)) ?(?:beats?|tops?)? ?(?:makes me happier than |is better than )?(?<b>(?:an? |the )[^;,.]{2,80}))/iu;
 /** "Ramen is my comfort food", "jazz is totally my thing". */
 const mine =
-  /^(?<what>[^,;]{2,60}?) (?:is|are) (?:(?:so|totally|really|just|absolutely|definitely) )*my (?:jam|thing|therapy|escape|passion|obsession|vice|weakness|go-to|guilty pleasure|happy place|comfort food|cup of tea|drink|poison|everything)[.!]*$/iu;
+  /^(?<what>[^,;]{2,60}?) (?:is|are) (?:(?:so|totally|really|just|absolutely|definitely) )*my (?:jam|thing|therapy|escape|passion|obsession|vice|weakness|go-to|guilty pleasure|happy place|comfort food|cup of tea|drink|usual|order|poison|everything)[.!]*$/iu;
 const fondest =
   /^(?<what>[^,;]{2,60}?) (?:is|are) (?:by far )?(?:one of )?my (?:all[- ]time |absolute )?favou?rites?(?: (?<kind>\p{L}+))?[.!]*$/iu;
 

@@ -58,7 +58,7 @@ const steps: readonly Step[] = [
   [
     /^(?:don't|doesn't|do not|does not) (?:really |usually |ever )?do\s+(?=\p{L})(?!it\b|that\b|this\b|much\b|anything\b|well\b|so\b)/iu,
     set({ negated: true }),
-    "have ",
+    "touch ",
   ],
   [/^(?:don't|doesn't|do not|does not|dont|doesnt|can't stop)\s+/i, set({ negated: true }), ""],
   [/^(?:didn't|did not|didnt)\s+/i, set({ negated: true, past: true }), ""],

@@ -43,7 +43,7 @@ export function readPredicate(body: string, mode: Mode, own: boolean): Reading |
 
 function readByRules(body: string, mode: Mode, own: boolean): Reading | null {
   for (const rule of rules) {
-    if (rule.own === true && !own) continue;
+    if ((rule.own === true && !own) || (rule.others === true && own)) continue;
     const match = rule.pattern.exec(body);
     if (match === null) continue;
     const made = rule.read(match.groups ?? {}, mode);

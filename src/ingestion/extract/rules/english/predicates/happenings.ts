@@ -1,3 +1,4 @@
+import { monthWord } from "../../date-words.ts";
 import { reading } from "../../fact.ts";
 import { objectOf, placeOf } from "../objects.ts";
 import { type Rule } from "./rule.ts";
@@ -13,6 +14,14 @@ export const happenings: readonly Rule[] = [
     pattern:
       /^(?:turn|turning) (?:\d+|eighteen|nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-\p{Ll}+)?)(?!\p{L})/iu,
     read: (_, { negated }) => (negated ? null : reading("EVENTS", 7)),
+  },
+  {
+    // "My wife is due on the 3rd."
+    pattern: new RegExp(
+      String.raw`^be due (?:(?:on|in|around|at|early|late|any day|next|this|the|mid)\b|${monthWord}\b)(?! (?:to|for)\b)`,
+      "iu",
+    ),
+    read: (_, { negated, past }) => (negated || past ? null : reading("EVENTS", 7)),
   },
   {
     pattern:

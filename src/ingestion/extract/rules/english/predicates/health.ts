@@ -45,7 +45,7 @@ export const health: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`^be (?:severely |mildly |a )?(?<o>diabetic|asthmatic|epileptic|lactose intolerant|gluten intolerant|celiac|coeliac|colou?r-?blind|dyslexic|autistic|bipolar|pregnant|anemic|anaemic|deaf|blind)\b`,
+      String.raw`^be (?:severely |mildly |a )?(?<o>diabetic|asthmatic|epileptic|lactose intolerant|gluten intolerant|celiac|coeliac|colou?r[- ]?blind|dyslexic|autistic|bipolar|pregnant|anemic|anaemic|deaf|blind)\b`,
       "iu",
     ),
     read: ({ o }, mode) =>

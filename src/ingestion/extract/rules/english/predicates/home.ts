@@ -18,6 +18,23 @@ export const home: readonly Rule[] = [
     read: (_, mode) => (mode.past || mode.intended ? null : reading("LOCATION", 7)),
   },
   {
+    pattern:
+      /^(?:lives?|living) (?:right |just |up |down )?(?:off|above|below|behind|across from|opposite|next (?:door )?to|between|beside|along|down the (?:road|street) from|around the corner from) \p{L}/iu,
+    read: (_, mode) => (mode.past || mode.intended ? null : reading("LOCATION", 7)),
+  },
+  {
+    // "My daughter is in Dubai": of oneself it may be a visit.
+    pattern: /^be in (?<o>\p{Lu}.+)/u,
+    read: ({ o }, mode) =>
+      isCurrent(mode) &&
+      !/\b(?:today|tonight|tomorrow|this|until|till|for (?:the|a|an)|next|right now)\b/i.test(
+        o ?? "",
+      )
+        ? residence(placeOf(o), mode)
+        : null,
+    others: true,
+  },
+  {
     // "I'm not in Leeds any more."
     pattern: /^be in (?<o>\p{Lu}.+)/u,
     read: ({ o }, mode) => (mode.ended ? residence(placeOf(o), mode) : null),

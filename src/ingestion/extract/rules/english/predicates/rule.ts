@@ -7,6 +7,8 @@ export interface Rule {
   read(groups: Record<string, string | undefined>, mode: Mode): Reading | null;
   /** Said of a speaker only: "I want …" is a goal, "they want …" is news. */
   own?: true;
+  /** Said of others only: "she's in Rome" tells where she lives, "I'm in Rome" may be a visit. */
+  others?: true;
 }
 
 /** It is so now, and not denied, over or to come. */

@@ -16,6 +16,10 @@ export const liked = (
     : reading("PREFERENCES", level, { predicate, object: objects.join("; ") });
 };
 
+/** "I don't have dairy" is a diet, "we don't have cable" is none. */
+const eaten =
+  "dairy|gluten|nuts?|peanuts?|milk|sugar|alcohol|wine|beer|caffeine|coffee|tea|meat|pork|beef|chicken|fish|seafood|eggs?|soy|wheat|lactose|shellfish|spicy|salt|bread|carbs|pasta|rice|chocolate|sweets|snacks|desserts?|breakfast|lunch|dinner|onions?|garlic|cream|cheese|butter|soda|fizzy drinks|fast food|junk food|takeaways?|takeout";
+
 /** Diets, likes and dislikes. */
 export const tastes: readonly Rule[] = [
   {
@@ -35,14 +39,15 @@ export const tastes: readonly Rule[] = [
         : one("PREFERENCES", 9, "diet", "follows_diet", o ?? null, "concept"),
   },
   {
-    pattern: /^(?:eat|eats|drink|drinks|smoke|smokes|consume|touch|have|do) (?<o>.+)/i,
+    pattern: new RegExp(
+      String.raw`^(?:(?:eat|eats|drink|drinks|smoke|smokes|consume|touch|do)|have(?= (?:\p{L}+ )?(?:${eaten})\b)) (?<o>.+)`,
+      "iu",
+    ),
     read: ({ o }, { negated, ended, past, intended }) =>
       (negated || ended) &&
       !past &&
       !intended &&
-      !/^(?:an? |any |the |know|time|much time|it|you|(?:own |single )?(?:car|bike|house|job|kids?|child|money|problem|issue|sibling|brother|sister|pet|insurance|licen[cs]e|passport|visa|fridge|internet|experience|degree|idea|access|permission|plans?)s?\b)/i.test(
-        o ?? "",
-      )
+      !/^(?:an? |any |the |know|time|much time|it|you)/i.test(o ?? "")
         ? reading("PREFERENCES", 8, { predicate: "avoids", object: objectOf(o, 4) })
         : null,
   },
