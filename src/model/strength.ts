@@ -85,7 +85,7 @@ type Fadable = Timed &
   Pick<Memory, "pinned" | "importance" | "recordedAt" | "lastAccessed" | "stabilityHours">;
 
 /** From this importance on (0–1) a memory neither fades away nor ends by itself: it matters, recalled or not. */
-const lastingImportance = 0.9;
+export const lastingImportance = 0.9;
 
 /** Hours until a stability leaves no more than `share` (> 0) of a memory: the inverse of `retrievability`. */
 function hoursUntil(curve: Curve, stabilityHours: number, share: number): number {

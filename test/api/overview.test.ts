@@ -99,15 +99,21 @@ describe("the panel", () => {
     const faded = await remember(key, { ...ids, content: "Ada once saw a heron.", type: "EVENTS" });
     const wrong = await remember(key, { ...ids, content: "Ada plays the tuba.", type: "SKILL" });
     const fine = await remember(key, { ...ids, content: "Ada lives in Lisbon.", type: "LOCATION" });
-    await env.DB.prepare("update memories set created_at = 0, recorded_at = 0 where id = ?")
-      .bind(faded)
+    const lasting = await remember(key, { ...ids, content: "Ada is allergic.", importance: 9 });
+    await env.DB.prepare("update memories set created_at = 0, recorded_at = 0 where id in (?, ?)")
+      .bind(faded, lasting)
       .run();
+    const told = { ...ids, content: "Ada once saw a crane.", type: "EVENTS" };
+    const imported = await remember(key, told);
+    await env.DB.prepare("update memories set created_at = 0 where id = ?").bind(imported).run();
     await call("POST", `/v1/memories/${wrong}/feedback`, { key, body: { value: "down" } });
     const { expiry, upkeep } = await panel(key, `user_id=${user}`);
     expect(expiry).toMatchObject({ expired: 0, within_day: 1 });
     const due = Object.fromEntries(upkeep.map(({ memory, reasons }) => [memory.id, reasons]));
     expect(due).toMatchObject({ [soon]: ["expiring"], [wrong]: ["disliked"], [faded]: ["faded"] });
     expect(due[fine]).toBeUndefined();
+    // What matters most never fades, and what was imported fades from its arrival on.
+    expect([due[lasting], due[imported]]).toEqual([undefined, undefined]);
     expect((await panel(key, `user_id=${user}&limit=1`)).upkeep).toHaveLength(1);
     for (const { calls } of upkeep) {
       for (const { method, path, body } of calls) {

@@ -113,6 +113,8 @@ test("a Chinese reader sees the kinds of entities in Chinese", async () => {
   await kinds.filter({ hasText: "人物" }).waitFor();
   await kinds.filter({ hasText: "地点" }).waitFor();
   for (const text of await kinds.allTextContents()) expect(text).not.toMatch(/[a-z]/);
+  await visit.page.getByRole("button", { name: "列表" }).click();
+  await visit.page.getByRole("rowheader", { name: "用户" }).waitFor();
   await expectSound(visit);
   await visit.close();
 });

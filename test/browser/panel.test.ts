@@ -37,6 +37,8 @@ test("the panel lists what needs looking after, and settles it by one click", as
   const due = page.locator(".due", { hasText: "gate code" });
   await due.getByText("Ends soon").waitFor();
   await due.getByText("Thumbs down").waitFor();
+  await due.getByText("Date of expiry: in 2 days").waitFor();
+  expect(await page.getByRole("button", { name: /^Read all again/ }).isDisabled()).toBe(true);
   await due.getByRole("button", { name: "Keep it" }).click();
   await due.getByText("Ends soon").waitFor({ state: "detached" });
   await due.getByRole("button", { name: "It is right" }).click();

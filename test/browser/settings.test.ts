@@ -27,6 +27,12 @@ test("the form has every setting of the schema, with its bounds and its default"
   await expectSound(visit);
   await page.getByLabel("Find a setting").fill("forget below");
   expect(await page.locator(".setting").count()).toBe(1);
+  await page.getByLabel("forget below").fill("0.3");
+  await page.getByRole("link", { name: "Panel" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
+  await page.getByRole("heading", { level: 1, name: "Panel" }).waitFor();
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
   await visit.close();
 });
 
@@ -38,6 +44,12 @@ test("only what was changed is sent, and what is refused is said at its field", 
   await page.getByLabel("info filter").click();
   await page.getByLabel("custom tags").fill("home\n<img src=x onerror=window.hacked=1>");
   await page.getByRole("spinbutton", { name: "temperature" }).fill("9");
+  await page.getByText("Not saved: 4").waitFor();
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Memories" }).click();
+  const ask = page.getByRole("dialog", { name: "Leave without saving?" });
+  await ask.getByRole("button", { name: "Cancel" }).click();
+  await page.keyboard.press("Escape");
   await page.getByText("Not saved: 4").waitFor();
   const patch = page.waitForRequest((request) => request.method() === "PATCH");
   await page.getByRole("button", { name: "Save" }).click();

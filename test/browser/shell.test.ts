@@ -98,6 +98,8 @@ describe("who is signed in", () => {
       await dashboard.settled(page);
       expect(await page.getByRole("button", { name: changing }).count()).toBe(0);
     }
+    await page.goto(`${dashboard.address}/keys`);
+    await page.getByRole("heading", { level: 1, name: "This view is not for you" }).waitFor();
     expect(visit.complaints).toEqual([]);
     await visit.close();
   });

@@ -156,6 +156,11 @@ describe("memories", () => {
     await page.getByRole("button", { name: "Edit" }).click();
     await expectSound(visit);
     await page.getByLabel("What is remembered").fill("The gate code is 8266.");
+    await page.keyboard.press("Escape");
+    await page
+      .getByRole("dialog", { name: "Leave without saving?" })
+      .getByRole("button", { name: "Cancel" })
+      .click();
     await page.getByLabel("Tags, separated by commas").fill("home, gate");
     await page.getByRole("button", { name: "Save" }).click();
     await page.locator("del", { hasText: "4711" }).waitFor();

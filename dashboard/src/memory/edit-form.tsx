@@ -3,6 +3,7 @@ import { useId, useState } from "preact/hooks";
 import type { Memory, MemoryPatch } from "../../../client/src/index.ts";
 import { ebb } from "../account/account.ts";
 import { Choice, LongText, Text, optionsOf } from "../ui/fields.tsx";
+import { useUnsaved } from "../ui/unsaved.tsx";
 import { memoryWords } from "../words/memory-words.ts";
 import { shellWords } from "../words/shell-words.ts";
 import { change } from "./memory-actions.tsx";
@@ -16,6 +17,7 @@ export function EditForm({ memory, done }: { memory: Memory; done: () => void })
   const [draft, setDraft] = useState<Draft>(draftOf(memory));
   const [problem, setProblem] = useState<string | null>(null);
   const [importanceId, metadataId] = [useId(), useId()];
+  useUnsaved(JSON.stringify(draft) !== JSON.stringify(draftOf(memory)));
   const set = (part: Partial<Draft>): void => setDraft({ ...draft, ...part });
   const save = async (event: Event): Promise<void> => {
     event.preventDefault();

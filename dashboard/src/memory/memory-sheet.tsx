@@ -7,6 +7,7 @@ import { Icon } from "../ui/icon.tsx";
 import { useLoad } from "../ui/load.ts";
 import { Answer, Bars } from "../ui/parts.tsx";
 import { Time, dayOf, figure } from "../ui/time.tsx";
+import { leave } from "../ui/unsaved.tsx";
 import { EditForm } from "./edit-form.tsx";
 import { History } from "./history.tsx";
 import { MemoryActions } from "./memory-actions.tsx";
@@ -130,7 +131,7 @@ export function MemorySheet(): JSX.Element {
   const id = opened.value ?? "";
   const of = useLoad((signal) => ebb().memories.get(id, { signal }), [id]);
   return (
-    <Dialog title={sheetWords().title} side onClose={closeMemory}>
+    <Dialog title={sheetWords().title} side onClose={() => leave(closeMemory)}>
       <Answer of={of}>{(memory) => <Shown memory={memory} />}</Answer>
     </Dialog>
   );

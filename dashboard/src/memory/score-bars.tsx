@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import type { RecalledMemory } from "../../../client/src/index.ts";
+import { account } from "../account/account.ts";
 import { type BarRow, Bars } from "../ui/parts.tsx";
 import { figure } from "../ui/time.tsx";
 import { language } from "../words/language.ts";
@@ -10,6 +11,12 @@ import { whyInChinese } from "./why-in-chinese.ts";
 type Explanation = NonNullable<RecalledMemory["explain"]>;
 
 const channels = ["text", "vector", "raw", "graph"] as const;
+
+/** Why a channel gave nothing: what is not set up cannot find. */
+function notFoundBy(channel: (typeof channels)[number]): string {
+  const { notFound, noEmbedder } = scoreWords();
+  return channel === "vector" && account.value?.me.embedder === null ? noEmbedder : notFound;
+}
 
 /** What each channel gave, with the rank it had there. */
 function foundRows({ channels: ranks, scores }: Explanation): BarRow[] {
@@ -23,7 +30,7 @@ function foundRows({ channels: ranks, scores }: Explanation): BarRow[] {
       value: scores[channel] ?? 0,
       label:
         rank === null
-          ? words.notFound
+          ? notFoundBy(channel)
           : `${figure(scores[channel] ?? 0, 2)} · ${words.rank(figure(rank))}`,
     };
   });

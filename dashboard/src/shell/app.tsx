@@ -5,6 +5,7 @@ import { account, resume } from "../account/account.ts";
 import { SignIn } from "../account/sign-in.tsx";
 import { Failure, Waiting } from "../ui/parts.tsx";
 import { ToldList } from "../ui/told.tsx";
+import { AskBeforeLeaving } from "../ui/unsaved.tsx";
 import { Shell } from "./shell.tsx";
 
 /** Signed in: the shell with its views. Else: the way in. */
@@ -40,6 +41,7 @@ const ownAddresses = /^\/(?!docs(\/|$)|openapi\.json)/;
 export const App = (): JSX.Element => (
   <LocationProvider scope={ownAddresses}>
     <Inside />
+    <AskBeforeLeaving />
     <ToldList />
   </LocationProvider>
 );

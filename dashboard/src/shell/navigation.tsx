@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { account, may, signOut } from "../account/account.ts";
 import { forgetScopes } from "../scope/scope.ts";
 import { Icon } from "../ui/icon.tsx";
+import { leave } from "../ui/unsaved.tsx";
 import type { View } from "../views.ts";
 import { shellWords } from "../words/shell-words.ts";
 import { Preferences } from "./preferences.tsx";
@@ -59,10 +60,12 @@ export function Navigation({ views, path }: { views: readonly View[]; path: stri
         <button
           type="button"
           class="ghost"
-          onClick={() => {
-            forgetScopes();
-            signOut();
-          }}
+          onClick={() =>
+            leave(() => {
+              forgetScopes();
+              signOut();
+            })
+          }
         >
           <Icon name="out" />
           {words.signOut}

@@ -2,8 +2,10 @@ import type { JSX } from "preact";
 import { Empty } from "../ui/parts.tsx";
 import { shellWords } from "../words/shell-words.ts";
 
-export function NotFound(): JSX.Element {
-  const words = shellWords().notFound;
+/** Instead of a view that is not there, or is not for who is signed in. */
+export function NotFound({ isThere }: { isThere: boolean }): JSX.Element {
+  const { notFound, notForYou } = shellWords();
+  const words = { ...notFound, ...(isThere ? notForYou : {}) };
   return (
     <>
       <h1 class="visually-hidden">{words.title}</h1>

@@ -27,10 +27,11 @@ export function Shell(): JSX.Element {
   const shownPath = useRef(path);
   const mine = views.filter(isForMe);
   const view = mine.find((each) => isAt(each.path, path));
+  const isThere = views.some((each) => isAt(each.path, path));
   useSearchKey();
   useEffect(() => {
-    document.title = `${view?.title() ?? words.notFound.title} · ${words.product}`;
-  }, [view, words]);
+    document.title = `${view?.title() ?? (isThere ? words.notForYou : words.notFound).title} · ${words.product}`;
+  }, [view, words, isThere]);
   useEffect(() => {
     if (shownPath.current === path) return;
     shownPath.current = path;
@@ -59,7 +60,7 @@ export function Shell(): JSX.Element {
       </aside>
       <main id="main" ref={main} tabIndex={-1}>
         {view === undefined ? (
-          <NotFound />
+          <NotFound isThere={isThere} />
         ) : (
           // Another person begins anew: nothing of one is shown as if it were another's.
           <Lazy key={`${view.path} ${JSON.stringify(scope.value)}`} load={view.load} />

@@ -5,16 +5,18 @@ import { IconButton } from "./parts.tsx";
 
 /**
  * A modal dialog, or with `side` a sheet at the edge. The browser holds the focus inside, gives it back
- * where it came from, and closes on Esc.
+ * where it came from, and closes on Esc; with `stays` by a button among its children alone.
  */
 export function Dialog({
   title,
   side = false,
+  stays = false,
   onClose,
   children,
 }: {
   title: string;
   side?: boolean | undefined;
+  stays?: boolean | undefined;
   onClose: () => void;
   children: ComponentChildren;
 }): JSX.Element {
@@ -38,16 +40,20 @@ export function Dialog({
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        if (!stays) onClose();
+      }}
+      onKeyDown={(event) => {
+        // A browser lets nobody hold back the second Esc in a row, but for the key itself.
+        if (stays && event.key === "Escape") event.preventDefault();
       }}
       onClick={(event) => {
-        if (event.target === box.current) onClose();
+        if (!stays && event.target === box.current) onClose();
       }}
     >
       <div class="dialog-box">
         <div class="dialog-head">
           <h2 id={titleId}>{title}</h2>
-          <IconButton icon="close" name={shellWords().close} onClick={onClose} />
+          {!stays && <IconButton icon="close" name={shellWords().close} onClick={onClose} />}
         </div>
         <div class="dialog-body">{children}</div>
       </div>

@@ -62,7 +62,7 @@ export function SecretDialog({
   const words = secretWords();
   const isLost = lines.some(({ value }) => value === null);
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} stays onClose={onClose}>
       <div class="stack">
         <p class={isLost ? "problem" : "note"}>{isLost ? words.lost : words.once}</p>
         {lines.map(

@@ -93,6 +93,10 @@ export const shellWords = inBoth(
       text: "The address may be old, or mistyped.",
       back: "To the overview",
     },
+    notForYou: {
+      title: "This view is not for you",
+      text: "The key or token that you signed in with may not see it. Another one may.",
+    },
     needScope: {
       title: "Whose memory?",
       text: "This view is about one person, agent or session. Choose whom to look at.",
@@ -214,6 +218,10 @@ export const shellWords = inBoth(
       title: "没有这个视图",
       text: "地址可能已过期，或输错了。",
       back: "回到总览",
+    },
+    notForYou: {
+      title: "无权查看此视图",
+      text: "登录所用的密钥或令牌不能查看它，请换一个有权限的。",
     },
     needScope: {
       title: "查看谁的记忆？",

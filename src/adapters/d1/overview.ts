@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gt, isNotNull, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, lt, lte, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { dayMs, fadedSpans, overviewEntitiesMax, overviewMemoriesMax } from "../../model/limits.ts";
 import type { Scope } from "../../model/scope.ts";
+import { lastingImportance } from "../../model/strength.ts";
 import type {
   ExpiryHealth,
   Overview,
@@ -141,9 +142,9 @@ export function d1OverviewStore(db: Database): OverviewStore {
       const { now } = filter;
       const fits = fitting(scope, filter);
       const live = and(fits, liveAt(now));
-      // As in `decayScore`, and what lies ahead has not faded.
-      const spans = sql`((${now} - max(coalesce(${memories.lastAccessed}, 0), ${memories.createdAt},
-        coalesce(${memories.occurredAt}, 0))) / 3600000.0 / ${memories.stabilityHours})`;
+      // As in `fadesAt`: from when Ebb learnt it, and what lies ahead has not faded.
+      const spans = sql`((${now} - max(coalesce(${memories.lastAccessed}, 0), ${memories.recordedAt},
+        coalesce(${memories.occurredAt}, 0), coalesce(${memories.validTo}, 0))) / 3600000.0 / ${memories.stabilityHours})`;
       const [health, turnRows, quarantined, expired, expiring, disliked, faded] = await db.batch([
         rowsOf<ExpiryHealth>(db, expiry(scope, filter)),
         rowsOf<Omit<Count, "part">>(db, turnCounts(scope)),
@@ -165,7 +166,12 @@ export function d1OverviewStore(db: Database): OverviewStore {
         ),
         firstOf(and(live, sql`${memories.feedback} < 0`), asc(memories.feedback), limit),
         firstOf(
-          and(live, eq(memories.pinned, false), sql`${spans} > ${fadedSpans}`),
+          and(
+            live,
+            eq(memories.pinned, false),
+            lt(memories.importance, lastingImportance),
+            sql`${spans} > ${fadedSpans}`,
+          ),
           sql`${spans} desc`,
           limit,
         ),

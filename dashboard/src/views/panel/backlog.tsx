@@ -47,9 +47,10 @@ export function Unread(): JSX.Element {
   );
 }
 
-function ReplayAll(): JSX.Element | null {
+function ReplayAll({ counts }: { counts: Partial<Queue> }): JSX.Element | null {
   const words = panelWords().queue;
   if (!may("write") || (isNobody(scope.value) && !may("admin"))) return null;
+  const isUnread = (counts.failed ?? 0) + (counts.skipped ?? 0) > 0;
   const replay = async (): Promise<void> => {
     const { replayed, remaining } = await ebb().turns.replay({
       scope: ids(),
@@ -59,7 +60,7 @@ function ReplayAll(): JSX.Element | null {
   };
   return (
     <div class="actions">
-      <button type="button" onClick={() => void change(replay)}>
+      <button type="button" disabled={!isUnread} onClick={() => void change(replay)}>
         {words.replayAll}
       </button>
     </div>
@@ -137,7 +138,7 @@ export function WholeQueue(): JSX.Element {
           <div class="stack">
             <Counts counts={queue} />
             {queue.tenants.length > 1 && <Tenants tenants={queue.tenants} />}
-            <ReplayAll />
+            <ReplayAll counts={queue} />
           </div>
         )}
       </Answer>
@@ -150,7 +151,7 @@ export const OwnQueue = ({ counts }: { counts: Partial<Queue> }): JSX.Element =>
   <Card title={panelWords().queue.title}>
     <div class="stack">
       <Counts counts={counts} />
-      <ReplayAll />
+      <ReplayAll counts={counts} />
     </div>
   </Card>
 );

@@ -48,6 +48,7 @@ export const panelWords = inBoth(
       forget: "Forget it",
       approve: "It is right",
     } satisfies Record<Call, string>,
+    expires: "Date of expiry:",
     done: "Done.",
     empty: {
       title: "Nothing to look after",
@@ -88,6 +89,7 @@ export const panelWords = inBoth(
       faded: "几乎淡去",
     },
     calls: { pin: "固定", keep: "保留", forget: "忘记", approve: "没有问题" },
+    expires: "过期日期：",
     done: "已完成。",
     empty: {
       title: "没有需要照看的",

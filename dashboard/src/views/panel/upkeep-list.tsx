@@ -57,7 +57,7 @@ function Row({ due }: { due: Due }): JSX.Element {
           ))}
           {memory.expires_at !== null && (
             <small>
-              <Time at={memory.expires_at} />
+              {words.expires} <Time at={memory.expires_at} />
             </small>
           )}
         </div>

@@ -1,4 +1,4 @@
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useId } from "preact/hooks";
 import { Chip } from "../../ui/parts.tsx";
 import { type Control, type Field, boundsOf, shownAs } from "./settings-schema.ts";
@@ -106,6 +106,10 @@ function Input({
   }
 }
 
+/** Words between backticks as code. */
+const withCode = (text: string): ComponentChildren =>
+  text.split("`").map((part, i) => (i % 2 === 0 ? part : <code key={i}>{part}</code>));
+
 /** A value in a few words. */
 function inWords(value: unknown): string {
   const words = settingsWords();
@@ -148,7 +152,7 @@ export function SettingField({
     <div class={field.control.kind === "flag" ? "setting flag" : "setting"}>
       <div class="setting-head">
         <label for={id}>{said.name}</label>
-        {said.isTranslated && <code class="setting-key">{field.key}</code>}
+        <code class="setting-key">{field.key}</code>
         {isEdited && <Chip tone="warn">{words.edited}</Chip>}
         {isSet && !isEdited && <Chip tone="accent">{words.changed}</Chip>}
         {(isSet || isEdited) && !isFixed && (
@@ -174,7 +178,7 @@ export function SettingField({
         }}
       />
       <small id={`${id}-note`} class="setting-note">
-        {said.isTranslated ? said.description : <span lang="en">{said.description}</span>}
+        <span {...(said.isTranslated ? {} : { lang: "en" })}>{withCode(said.description)}</span>
         {bounds === "" ? "" : ` · ${bounds}`} ·{" "}
         <bdi>{isAgents ? words.ofTenant(inWords(base)) : words.byDefault(inWords(base))}</bdi>
       </small>

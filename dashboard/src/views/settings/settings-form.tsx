@@ -7,6 +7,7 @@ import { noteChange } from "../../ui/load.ts";
 import { Card } from "../../ui/parts.tsx";
 import { figure } from "../../ui/time.tsx";
 import { faultInWords, sentenceOf, tell } from "../../ui/told.tsx";
+import { useUnsaved } from "../../ui/unsaved.tsx";
 import { shellWords } from "../../words/shell-words.ts";
 import { SettingField } from "./setting-field.tsx";
 import {
@@ -62,6 +63,7 @@ export function SettingsForm({
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const [sought, setSought] = useState("");
   const [isWorking, setWorking] = useState(false);
+  useUnsaved(draft.size > 0);
   const fields = sections.flatMap((section) => section.fields);
   const baseOf = (field: Field): unknown =>
     tenants === null ? field.byDefault : valueOf(tenants, field);

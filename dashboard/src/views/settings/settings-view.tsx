@@ -7,6 +7,7 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { Text } from "../../ui/fields.tsx";
 import { useLoad } from "../../ui/load.ts";
 import { Answer, ViewHead } from "../../ui/parts.tsx";
+import { leave } from "../../ui/unsaved.tsx";
 import { shellWords } from "../../words/shell-words.ts";
 import { type Held, SettingsForm } from "./settings-form.tsx";
 import { type Section, sectionsOf } from "./settings-schema.ts";
@@ -117,7 +118,7 @@ export function SettingsView(): JSX.Element {
     <>
       <ViewHead title={shellWords().views.settings} lead={words.lead} />
       <div class="stack">
-        <Whose key={agent ?? ""} agent={agent} choose={setAgent} />
+        <Whose key={agent ?? ""} agent={agent} choose={(id) => leave(() => setAgent(id))} />
         {!may("admin") && <p class="note">{words.readOnly}</p>}
         <Answer of={of}>
           {(held) => (
