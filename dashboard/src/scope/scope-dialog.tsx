@@ -6,6 +6,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { useLoad } from "../ui/load.ts";
 import { Answer } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
+import { leave } from "../ui/unsaved.tsx";
 import { useTrying } from "../ui/trying.ts";
 import { shellWords } from "../words/shell-words.ts";
 import { scopeInWords } from "./scope-words.ts";
@@ -192,8 +193,11 @@ export function ScopeDialog({ onClose }: { onClose: () => void }): JSX.Element {
   const userFieldId = useId();
   const isConfined = confinement.value !== null;
   const choose = (next: ChosenScope): void => {
-    chooseScope(next);
-    onClose();
+    // Of another person all views begin anew.
+    leave(() => {
+      chooseScope(next);
+      onClose();
+    });
   };
   const { problem, isWorking, tryTo } = useTrying();
   const starts = draft.userId === scope.value.userId ? null : draft.userId;
