@@ -385,36 +385,3 @@ test("how long one has had a job is no part of its name", async () => {
   const [draft] = await draftsOf("我当了十二年的护士。");
   expect(draft).toMatchObject({ attribute: "user|job", value: "护士" });
 });
-
-test.each([
-  "我叫了外卖。",
-  "我叫了一辆出租车。",
-  "我叫滴滴去机场。",
-  "我叫他早点来。",
-  "我买了条船，叫海风号。",
-  "我点了一杯饮料，叫桂花拿铁。",
-  "我住在一个小区，叫阳光花园。",
-  "我姐姐生了个女儿，叫米粒。",
-  "我爸娶了个新老婆，叫李芳。",
-  "我老板换了个秘书，叫Lily。",
-  "我老公有个妹妹，名字叫晓燕。",
-  "我室友养了只鹦鹉，叫Kiki。",
-  "我朋友开了个公司，叫蓝海科技。",
-])("%s gives nobody another name", async (prompt) => {
-  const drafts = await draftsOf(prompt);
-  expect(drafts.filter(({ attribute }) => attribute?.endsWith("|name"))).toEqual([]);
-  expect(drafts.flatMap(({ relations }) => relations)).not.toContainEqual(
-    expect.objectContaining({ predicate: "named" }),
-  );
-});
-
-test.each([
-  ["我是新来的，叫小王。", "user|name", "小王"],
-  ["我是个老师，叫王强。", "user|name", "王强"],
-  ["我叫上官燕。", "user|name", "上官燕"],
-  ["我叫来福，今年五十。", "user|name", "来福"],
-  ["我女儿叫朵朵，今年三岁。", "user's 女儿|name", "朵朵"],
-  ["我妹妹也来了，她叫李娜。", "user's 妹妹|name", "李娜"],
-])("%s gives a name", async (prompt, attribute, value) => {
-  expect(await draftsOf(prompt)).toContainEqual(expect.objectContaining({ attribute, value }));
-});

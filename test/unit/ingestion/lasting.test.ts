@@ -163,3 +163,40 @@ describe("each clause looks back or ahead by itself", () => {
     ).toEqual([null, "2026-12-18"]);
   });
 });
+
+describe("what looks like a time and is none", () => {
+  test.each([
+    "我住在五一路23号。",
+    "我家在中山路12号。",
+    "我最喜欢的乐队是五月天。",
+    "我的朋友叫周一。",
+    "我在十月咖啡上班。",
+    "I live on 4th of July Street.",
+    "My cat is called Sunday.",
+    "I love June's bakery.",
+    "My favourite song is Friday I'm in Love.",
+    "I ran the marathon in 3:58:12.",
+    "My 5k time is 22:30.",
+    "I work Monday to Friday from 9 to 5.",
+    "I run every Monday and Wednesday, about 7 km.",
+  ])("dates nothing: %s", async (prompt) => {
+    const drafts = await draftsOf(prompt);
+    expect(drafts).not.toEqual([]);
+    for (const { occurredAt, validFrom } of drafts)
+      expect([occurredAt, validFrom]).toEqual([null, null]);
+  });
+
+  /** Said on 25 November 2026, a Wednesday. */
+  test.each([
+    ["The meeting is tomorrow at half past three.", "2026-11-26T15:30", "minute"],
+    ["I see the dentist on Friday at quarter to nine.", "2026-11-27T08:45", "minute"],
+    ["I have a call on Monday at half past 9 in the morning.", "2026-11-30T09:30", "minute"],
+    ["The flight leaves at 22:30 tomorrow.", "2026-11-26T22:30", "minute"],
+    ["我12月12号去上海。", "2026-12-12T00:00", "day"],
+    ["I'm in Lyon for the fair from Monday to Friday next week.", "2026-11-30T00:00", "week"],
+  ])("and what is one stays: %s", async (prompt, at, precision) => {
+    const [draft] = await draftsOf(prompt);
+    expect(new Date(draft?.occurredAt ?? 0).toISOString().slice(0, 16)).toBe(at);
+    expect(draft?.occurredPrecision).toBe(precision);
+  });
+});

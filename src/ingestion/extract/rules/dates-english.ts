@@ -230,25 +230,33 @@ function momentFrom(
 }
 
 const spokenHour =
-  /^,? at (one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight)\b(?: o['’]clock)?(?: (?:in the (morning|afternoon|evening)|at (night)|(a\.?m|p\.?m)))?/i;
+  /^,? at (?:(?:a )?(?<part>half|quarter) (?<way>past|to) )?(?<hour>one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight|\d{1,2}(?![\d:.]))\b(?: o['’]clock)?(?: (?:in the (?<half>morning|afternoon|evening)|at (?<night>night)|(?<m>a\.?m|p\.?m)))?/i;
 
 const dayMiddles: Record<string, number> = { noon: 12, midnight: 0 };
+const parts: Record<string, number> = { half: 30, quarter: 15 };
 
-/** "Tomorrow at nine": the hour in words behind a day. Without more, one to six are afternoon hours. */
+/**
+ * "Tomorrow at nine", "at quarter to three": the hour in words behind a day. Without more, one to six are
+ * afternoon hours.
+ */
 function atSpokenHour(text: string, moment: Moment, zone: string): Moment {
   const match = moment.precision === "day" ? spokenHour.exec(text.slice(moment.end)) : null;
-  if (match === null) return moment;
-  const word = (match[1] ?? "").toLowerCase();
-  const stated = dayMiddles[word] ?? count(word);
-  const half = [match[2], match[3], match[4]].join("").toLowerCase();
-  const late = /after|even|night|p/.test(half) || (half === "" && stated >= 1 && stated <= 6);
+  const { part, way, hour: word = "", half, night, m } = match?.groups ?? {};
+  // A bare figure may be anything else; behind "half past" it is an hour.
+  if (match === null || (/^\d/.test(word) && part === undefined)) return moment;
+  const stated = dayMiddles[word.toLowerCase()] ?? (/^\d/.test(word) ? Number(word) : count(word));
+  if (stated > 24) return moment;
+  const side = [half, night, m].join("").toLowerCase();
+  const late = /after|even|night|p/.test(side) || (side === "" && stated >= 1 && stated <= 6);
   const hour = late && stated < 12 ? stated + 12 : stated;
-  const at = zonedMs({ ...localTime(moment.at, zone), hour }, zone);
+  const minutes = (parts[part?.toLowerCase() ?? ""] ?? 0) * (way?.toLowerCase() === "to" ? -1 : 1);
+  const at = zonedMs({ ...localTime(moment.at, zone), hour }, zone) + minutes * 60_000;
+  const precision = part === undefined ? "hour" : "minute";
   return {
     ...moment,
     at,
-    until: at + spanMs.hour,
-    precision: "hour",
+    until: at + spanMs[precision],
+    precision,
     end: moment.end + match[0].length,
   };
 }

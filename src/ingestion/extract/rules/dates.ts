@@ -36,8 +36,9 @@ export function isOutOfTime(
   return back ? from > saidAt : until <= saidAt;
 }
 
-/** "Every night" names no night. */
-const recurring = /(?:\b(?:every|each)\s+|每(?:个|一)?年?(?:的|到|逢)?)$/iu;
+/** "Every night" names no night, and "every Monday and Wednesday" no Wednesday. */
+const recurring =
+  /(?:\b(?:every|each)\s+(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day(?:,| and| or|,? &)\s+)*|每(?:个|一)?年?(?:的|到|逢)?)$/iu;
 
 const looksBack = (words: string, language: Language): boolean =>
   lookingBack[language].test(words) && !lookingAhead[language].test(words);

@@ -3,6 +3,7 @@ import { simplified } from "../../../model/simplified.ts";
 import { kinWord } from "../../kin.ts";
 import { turnsInTime } from "./dates.ts";
 import type { Moment } from "./moment.ts";
+import { isNoTime } from "./named-times.ts";
 
 /** What comes round again has no single date, and a month's name may be a person's. */
 
@@ -24,6 +25,15 @@ const weekday = new RegExp(
   String.raw`^(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?(?: (?:morning|afternoon|evening|night)s?)?(?:,? (?:at )?${hour})?$`,
   "iu",
 );
+/** "Monday to Friday", and what is done on such days week after week. */
+const day = "(?:mon|tues|wednes|thurs|fri|satur|sun)days?";
+const namesDay = new RegExp(String.raw`\b${day}\b`, "iu");
+const weekdays = new RegExp(
+  String.raw`\b${day} ?(?:to|through|thru|till|until|[-–—]) ?${day}\b`,
+  "iu",
+);
+const kept =
+  /\b(?:works?|working hours|office|shifts?|opens?|study|studies|trains?|teach(?:es)?|volunteers?|schools?|class(?:es)?|gym|runs?|swims?|commutes?)\b/iu;
 const bareHan =
   /^(?:(?:周|星期|礼拜)[一二三四五六日天末])?(?:早上|早晨|上午|中午|下午|傍晚|晚上|夜里|凌晨)?(?:[\d一二三四五六七八九十两]+[点:：时][\d一二三四五六七八九十半刻分]*)?$|^(?:春节|过年|除夕夜?|元宵节?|清明节?|端午节?|中秋节?|重阳节?|七夕节?|冬至|腊八节?|国庆节?|五一|元旦|圣诞节?)$/u;
 
@@ -66,13 +76,17 @@ export const isHour = (words: string, { start, end }: Moment): boolean =>
 
 /** Whether a time that words name is one of theirs: not the hour or the weekday of a habit, and nobody's name. */
 export function isOneTime(words: string, moment: Moment, type: MemoryType): boolean {
-  if (isPerson(words, moment)) return false;
+  if (isPerson(words, moment) || isNoTime(words, moment)) return false;
   if (moment.use !== "on") return true;
   // "On the last Friday of the month".
   if (/^,? of (?:the|each|every|a) (?:month|week|year)\b/iu.test(words.slice(moment.end))) {
     return false;
   }
   const said = words.slice(moment.start, moment.end).trim();
+  if (namesDay.test(said)) {
+    const around = sentenceAround(words, moment);
+    if (weekdays.test(around) && kept.test(around) && !turnsInTime(around)) return false;
+  }
   const isClock = isHour(words, moment);
   if (!isClock && !weekday.test(said) && !(said !== "" && bareHan.test(simplified(said)))) {
     return true;
