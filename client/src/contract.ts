@@ -1845,6 +1845,8 @@ export interface Summary {
   from: string;
   to: string;
   created_at: string;
+  /** the memories it is made of */
+  source_memory_ids: string[];
 }
 
 export interface SummaryPage {

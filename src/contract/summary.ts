@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { ScopeIds } from "../model/scope.ts";
 import { rfc3339 } from "../model/time.ts";
-import type { Summary } from "../model/turn.ts";
-import type { SummaryFilter } from "../ports/summary-store.ts";
+import type { ListedSummary, SummaryFilter } from "../ports/summary-store.ts";
 import { QueryTime, orNull, pageFields, pageOf } from "./fields.ts";
 import { idsOf, scopeFields } from "./scope.ts";
 
@@ -20,12 +19,13 @@ const SummaryShape = z
     from: z.iso.datetime(),
     to: z.iso.datetime(),
     created_at: z.iso.datetime(),
+    source_memory_ids: z.array(z.string()).describe("the memories it is made of"),
   })
   .meta({ id: "Summary" });
 
 export const SummaryPage = pageOf(SummaryShape).meta({ id: "SummaryPage" });
 
-export const summaryToWire = (summary: Summary): z.infer<typeof SummaryShape> => ({
+export const summaryToWire = (summary: ListedSummary): z.infer<typeof SummaryShape> => ({
   id: summary.id,
   kind: summary.kind,
   text: summary.text,
@@ -36,6 +36,7 @@ export const summaryToWire = (summary: Summary): z.infer<typeof SummaryShape> =>
   from: rfc3339(summary.from),
   to: rfc3339(summary.to),
   created_at: rfc3339(summary.createdAt),
+  source_memory_ids: summary.memoryIds,
 });
 
 interface SummaryListInput {

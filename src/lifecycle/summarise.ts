@@ -36,9 +36,11 @@ export async function drafted(
   const times = told.map(({ createdAt }) => createdAt);
   const span = { from: Math.min(...times), to: Math.max(...times) };
   const memoryIds = told.map(({ id }) => id);
+  // At a time that is named the digest still is of what its memories say now: a second look finds nothing newer.
+  const createdAt = Math.max(now, ...memories.map(({ updatedAt }) => updatedAt));
   return {
     became: "written",
-    summary: { ...subject, text, ...span, createdAt: now, origin, memoryIds },
+    summary: { ...subject, text, ...span, createdAt, origin, memoryIds },
   };
 }
 

@@ -30,11 +30,14 @@ export interface DayOwner {
   hasOwnBank: boolean;
 }
 
-export interface StoredSummary extends Summary {
-  /** A source was taken away since it was written. */
-  stale: boolean;
+export interface ListedSummary extends Summary {
   /** Ids of the memories it is made of. */
   memoryIds: string[];
+}
+
+export interface StoredSummary extends ListedSummary {
+  /** A source was taken away since it was written. */
+  stale: boolean;
 }
 
 export type NewSummary = Summary & { origin: "rules" | "model"; memoryIds: readonly string[] };
@@ -57,7 +60,7 @@ export interface SummaryStore {
     filter: SummaryFilter,
     limit: number,
     cursor: string | null,
-  ): Promise<Page<Summary>>;
+  ): Promise<Page<ListedSummary>>;
   /** Those of the ids that are there, stale ones too. */
   find(scope: Scope, ids: readonly string[]): Promise<StoredSummary[]>;
   stale(scope: Scope, limit: number): Promise<StoredSummary[]>;

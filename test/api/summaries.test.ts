@@ -51,6 +51,25 @@ const facts = [
   "I drive an old Volvo.",
 ];
 
+describe("a summary", () => {
+  it("names what it is made of, and is not written twice, whatever time the job is run for", async () => {
+    const user = someone();
+    const ids: string[] = [];
+    for (const fact of facts) {
+      ids.push(...(await stored(user, fact)).memories.map(({ id }) => id));
+    }
+    for (const now of [Date.now() - 48 * 60 * minuteMs, Date.now(), Date.now() + 1_000]) {
+      const first = (await sweep("summarise_day", now)).counts["written"] ?? 0;
+      const before = await summaries(`user_id=${user}&kind=day`);
+      expect((await sweep("summarise_day", now)).counts).toEqual({});
+      expect((await sweep("summarise_day", now + 100)).counts).toEqual({});
+      expect(await summaries(`user_id=${user}&kind=day`)).toEqual(before);
+      expect([before.length, first <= 1]).toEqual([1, true]);
+      expect(before[0]?.source_memory_ids.toSorted()).toEqual(ids.toSorted());
+    }
+  });
+});
+
 describe("the summary of a session", () => {
   it("rolls on every few turns while it is open, and comes with every answer", async () => {
     const user = someone();

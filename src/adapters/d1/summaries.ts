@@ -1,7 +1,6 @@
 import { and, desc, eq, getTableColumns, gte, lt, or, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import type { Summary } from "../../model/turn.ts";
-import type { StoredSummary, SummaryStore } from "../../ports/summary-store.ts";
+import type { ListedSummary, StoredSummary, SummaryStore } from "../../ports/summary-store.ts";
 import { bearing } from "./bearing.ts";
 import { readCursor } from "./cursor.ts";
 import { runBatch } from "./database.ts";
@@ -26,24 +25,29 @@ const {
   ...columns
 } = getTableColumns(summaries);
 
-const storedColumns = {
+const listedColumns = {
   ...columns,
-  stale: summaries.stale,
   memoryIds: sql<string>`(select json_group_array(s.memory_id) from summary_sources s
     where s.summary_id = summaries.id and s.memory_id is not null)`,
 };
+const storedColumns = { ...listedColumns, stale: summaries.stale };
+
+const withIds = <Row extends { memoryIds: string }>(row: Row) => ({
+  ...row,
+  memoryIds: JSON.parse(row.memoryIds) as string[],
+});
 
 export function d1SummaryStore(db: Database): SummaryStore {
   const stored = async (where: SQL | undefined, limit: number): Promise<StoredSummary[]> => {
     const rows = await db.select(storedColumns).from(summaries).where(where).limit(limit);
-    return rows.map((row) => ({ ...row, memoryIds: JSON.parse(row.memoryIds) as string[] }));
+    return rows.map(withIds);
   };
 
   return {
     async list(scope, filter, limit, cursor) {
       const after = cursor === null ? null : readCursor(cursor, "sum");
       const rows = await db
-        .select(columns)
+        .select(listedColumns)
         .from(summaries)
         .where(
           and(
@@ -62,12 +66,10 @@ export function d1SummaryStore(db: Database): SummaryStore {
         )
         .orderBy(desc(summaries.from), desc(summaries.id))
         .limit(limit + 1);
-      return pageOf<Summary, Summary>(
-        rows,
-        limit,
-        (row) => row,
-        (row) => ({ at: row.from, id: row.id }),
-      );
+      return pageOf<(typeof rows)[number], ListedSummary>(rows, limit, withIds, (row) => ({
+        at: row.from,
+        id: row.id,
+      }));
     },
 
     find: ({ tenantId }, ids) =>
