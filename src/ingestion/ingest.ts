@@ -26,6 +26,7 @@ import { mergedMemory } from "./merge.ts";
 import { type TurnPlan, comparedWith, planOf } from "./plan.ts";
 import { restated } from "./restate.ts";
 import { shareOfSpent, spentBy, sumOfSpent } from "./spent.ts";
+import { isOfTurnBefore } from "./turn-before.ts";
 import { namesSomebody } from "./unmet.ts";
 
 export type IngestServices = Pick<
@@ -229,8 +230,11 @@ async function attemptTurn(
   ]);
   const drafts = evicted.turn
     ? []
-    : await restated(found.drafts, compared.live.values(), (content, draft) =>
-        readAgain(content, draft, turn, settings),
+    : await restated(
+        found.drafts,
+        compared.live.values(),
+        (content, draft) => readAgain(content, draft, turn, settings),
+        (memory) => isOfTurnBefore(services, scope, turn, memory.id),
       );
   const candidates = await candidatesOf(scope, turn, drafts, [...buried, ...target.buries]);
   const planned = planOf(candidates, compared, settings, canMerge);

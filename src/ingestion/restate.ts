@@ -2,6 +2,7 @@ import { terms } from "../model/text.ts";
 import type { KnownMemory } from "../ports/memory-store.ts";
 import type { Draft } from "./draft.ts";
 import { endingOf } from "./endings.ts";
+import { isBareFragment, isSlip, withCode, withDay, withName } from "./restate/slips.ts";
 import { type Value, inPlaceOf, tellsWhen, valuesIn } from "./restate/values.ts";
 
 /** "Sorry, Bergen, not Oslo": a correction that is told in fragments says what it corrects once more, with the right value. */
@@ -12,7 +13,7 @@ interface Correction {
   wrong: string | null;
 }
 
-const lead = String.raw`^(?:(?:no|nope|nah|sorry|wait|oh|actually|correction|oops|my mistake|my bad|typo|i meant?|i mean)[,.:;!\s–-]+)+`;
+const lead = String.raw`^(?:(?:no|nope|nah|sorry|wait|oh|actually|correction|oops|my mistake|my bad|typo|i meant?|i mean|make (?:that|it))[,.:;!\s–-]+)+`;
 const it = String.raw`(?:(?:it['’]s|it is|that['’]s|that is|it was) )?(?:actually )?`;
 const placed = String.raw`(?:(?:at|in|on|called|named|for) )?`;
 
@@ -26,12 +27,13 @@ const forms: readonly RegExp[] = [
     "iu",
   ),
   new RegExp(String.raw`${lead}${it}${placed}(?<right>[^,;]{2,40}?)[.!]*$`, "iu"),
-  /^(?:不[，,]|不对[，,]?|不是的?[，,]|更正[：:，,]?|(?:我)?(?:说|搞|记)错了[，,]?|抱歉[，,])+[他她它]?(?:是|在|叫)?(?<right>[^，,。是]{1,16})[，,]?(?:而)?不是(?<wrong>[^，,。]{1,16})[。！!]*$/u,
-  /^(?:不[，,]|不对[，,]?|更正[：:，,]?|(?:我)?(?:说|搞|记)错了[，,]?|抱歉[，,])*不是(?<wrong>[^，,。]{1,16})[，,](?:而)?是(?<right>[^，,。]{1,16})[。！!]*$/u,
-  /^(?:不[，,]|不对[，,]?|更正[：:，,]?|(?:我)?(?:说|搞|记)错了[，,]?|抱歉[，,])+(?:应该)?是(?<right>[^，,。]{1,16})[。！!]*$/u,
-  /^(?:不[，,]|不对[，,]?|更正[：:，,]?|(?:我)?(?:说|搞|记)错了[，,]?|抱歉[，,])+(?<right>[他她]是[^，,。是]{1,12})[。！!]*$/u,
+  /^(?:不[，,]|不对[，,]?|不是的?[，,]|更正[：:，,]?|(?:我)?[说搞记打写弄输]错了[，,]?|抱歉[，,])+[他她它]?(?:是|在|叫)?(?<right>[^，,。是]{1,16})[，,]?(?:而)?不是(?<wrong>[^，,。]{1,16})[。！!]*$/u,
+  /^(?:不[，,]|不对[，,]?|更正[：:，,]?|(?:我)?[说搞记打写弄输]错了[，,]?|抱歉[，,])*不是(?<wrong>[^，,。]{1,16})[，,](?:而)?是(?<right>[^，,。]{1,16})[。！!]*$/u,
+  /^(?:不[，,]|不对[，,]?|更正[：:，,]?|(?:我)?[说搞记打写弄输]错了[，,]?|抱歉[，,])+(?:应该)?是(?<right>[^，,。]{1,16})[。！!]*$/u,
+  /^(?:不[，,]|不对[，,]?|更正[：:，,]?|(?:我)?[说搞记打写弄输]错了[，,]?|抱歉[，,])+(?<right>[他她]是[^，,。是]{1,12})[。！!]*$/u,
   // Without a word that says so, only what stands where a time or an amount stood corrects it.
   /^not (?:(?:on|at|in) )?(?<wrong>[^,;.]{2,40})[,;] ?(?:but )?(?:(?:on|at|in) )?(?<right>[^,;.]{2,40})[.!]*$/iu,
+  /^(?:(?:my |the )?(?:doctor|gp|nurse|consultant|specialist|psychiatrist|dietitian|he|she|they|we|i)(?:['’]s|['’]ve| has| have)? (?:just )?)?(?:raised|lowered|increased|reduced|upped|doubled|halved|dropped|put|cut|changed)(?: it| that| me| the (?:dose|dosage|rent|price))?(?: up| down| back)? to (?<right>[^,;]{2,40}?)[.!]*$/iu,
   /^(?:现在|已经|后来|医生)*(?:给我)?(?:改|变|涨|加|减|降|调)(?:成|到|为)了?(?<right>[^，,。]{1,12}?)了?[。！!]*$/u,
 ];
 
@@ -50,6 +52,9 @@ function correctionIn(text: string): Correction | null {
 /** Reads words as the speaker of a draft would have said them by themselves. */
 export type ReadAgain = (content: string, draft: Draft) => Promise<readonly Draft[]>;
 
+/** Whether a known memory comes from the turn before, so that a slip can only be its own. */
+export type IsJustSaid = (memory: KnownMemory) => Promise<boolean>;
+
 /**
  * The drafts, a fragment that corrects as the known words with the right value in them, and with what
  * those say of whom (`readAgain`). Where no wrong value is said, only the newest known memory is looked
@@ -59,18 +64,40 @@ export async function restated(
   drafts: readonly Draft[],
   known: Iterable<KnownMemory>,
   readAgain: ReadAgain,
+  isJustSaid: IsJustSaid,
 ): Promise<Draft[]> {
   const newestFirst = [...known].toSorted((a, b) => b.createdAt - a.createdAt);
-  return Promise.all(
+  const told = await Promise.all(
     drafts.map(async (draft) => {
       const correction = draft.attribute === null ? correctionIn(draft.content) : null;
       const whole =
-        (correction && restatedBy(draft, correction, newestFirst)) ?? moved(draft, newestFirst);
-      if (whole === null) return draft;
+        (correction && restatedBy(draft, correction, newestFirst)) ??
+        (correction && (await renamed(draft, correction, newestFirst, isJustSaid))) ??
+        moved(draft, newestFirst);
+      if (whole === null) return isBareFragment(draft.content) ? [] : [draft];
       const read = await readAgain(whole.reads ?? whole.draft.content, whole.draft);
-      return linked(whole, read);
+      return [linked(whole, read)];
     }),
   );
+  return told.flat();
+}
+
+/** "Typo, I meant Köln": the one name that was told just before; where several were, none. */
+async function renamed(
+  draft: Draft,
+  { right, wrong }: Correction,
+  newestFirst: readonly KnownMemory[],
+  isJustSaid: IsJustSaid,
+): Promise<Whole | null> {
+  if (wrong !== null || !isSlip(draft.content)) return null;
+  const [newest] = newestFirst;
+  const fitting = newestFirst.flatMap((memory) => {
+    const content = memory.createdAt === newest?.createdAt ? withName(memory, right) : null;
+    return content === null ? [] : [{ memory, content }];
+  });
+  const [only] = fitting;
+  if (only === undefined || fitting.length > 1 || !(await isJustSaid(only.memory))) return null;
+  return wholeOf(draft, only.memory, only.content, right);
 }
 
 /** What a correction says, and how it is read. */
@@ -112,7 +139,11 @@ function restatedBy(
   if (memory === undefined) return null;
   const content =
     withValues(memory.content, said) ??
-    (wrong === null ? withCalling(memory.content, right, said) : null) ??
+    (wrong === null
+      ? (withCalling(memory.content, right, said) ??
+        withCode(memory, said) ??
+        withDay(memory.content, said))
+      : null) ??
     (wrong === null || isSentence.test(said) ? null : withWords(memory.content, wrong, said));
   if (content === memory.content) return null;
   if (content !== null) return wholeOf(draft, memory, content, said);
@@ -158,6 +189,8 @@ function withValues(known: string, said: string): string | null {
   const held = new Set(terms(known));
   if (!terms(rest.replace(leading, " ")).every((term) => held.has(term))) return null;
   const there = valuesIn(known);
+  const pairs = inOrder(values, there);
+  if (pairs !== null) return replacedBy(known, pairs);
   const places = values.map(({ kind }) => there.filter((value) => value.kind === kind));
   if (places[0]?.length !== 1 || places.some((some) => some.length > 1)) return null;
   // A weekday and a date tell the same day: one of them would stay wrong.
@@ -167,10 +200,30 @@ function withValues(known: string, said: string): string | null {
     if (!isNew.slice(1).every(Boolean)) return null;
     return put(known, places[0][0], said.slice(first.start));
   }
-  return values
-    .map((value, i) => ({ value, at: places[i]?.[0] }))
+  return replacedBy(
+    known,
+    values.map((value, i) => ({ value, at: places[i]?.[0] })),
+  );
+}
+
+interface Placed {
+  value: Value;
+  at: Value | undefined;
+}
+
+const replacedBy = (known: string, placed: readonly Placed[]): string =>
+  placed
     .toSorted((a, b) => (b.at?.start ?? 0) - (a.at?.start ?? 0))
     .reduce((text, { value, at }) => put(text, at, value.text), known);
+
+/** "Wednesday and Friday" of "Tuesday and Thursday": as many of one kind, each in its place; else null. */
+function inOrder(said: readonly Value[], there: readonly Value[]): Placed[] | null {
+  const [first] = said;
+  const such = there.filter(({ kind }) => kind === first?.kind);
+  const isAll = said.length > 1 && said.every(({ kind }) => kind === first?.kind);
+  return isAll && such.length === said.length
+    ? said.map((value, i) => ({ value, at: such[i] }))
+    : null;
 }
 
 const isHalfDay = (said: readonly Value[], there: readonly Value[]): boolean => {

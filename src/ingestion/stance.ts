@@ -1,6 +1,7 @@
 import { skeleton } from "../model/look-alikes.ts";
 import { simplified } from "../model/simplified.ts";
 import { terms } from "../model/text.ts";
+import { isAmended } from "./amends.ts";
 import { english } from "./stance/english.ts";
 import { chinese } from "./stance/chinese.ts";
 import { spelt } from "./spelling.ts";
@@ -83,6 +84,7 @@ export function stanceOf(sentence: string, voice: Voice): Stance {
   if (voice === "user" && deniedIn(unquoted) !== null) return "denial";
   if (cues.hypothetical.test(unquoted)) return "hypothetical";
   if (cues.quotation.test(text) || isMostlyQuoted(text, unquoted)) return "quotation";
+  if (isAmended(unquoted)) return "statement";
   if (cues.task.test(unquoted)) return "task";
   if (cues.standing.test(unquoted) && voice === "user") return "standing";
   const isTalk = cues.meta.test(unquoted) || isAtHand(unquoted) || tellsBack(unquoted);

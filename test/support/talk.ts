@@ -14,8 +14,11 @@ export async function knownAfter(said: readonly string[]): Promise<string[]> {
   for (const [i, prompt] of said.entries()) {
     const createdAt = start + i * 1000;
     const turn = { id: `trn_${i}`, prompt, response: "Noted.", createdAt };
-    const drafts = await restated(await draftsOf(prompt, turn), live.values(), (content) =>
-      draftsOf(content, { ...turn, prompt: content }),
+    const drafts = await restated(
+      await draftsOf(prompt, turn),
+      live.values(),
+      (content) => draftsOf(content, { ...turn, prompt: content }),
+      async (memory) => memory.createdAt === createdAt - 1000,
     );
     const candidates = await Promise.all(
       drafts.map((draft) => candidateOf(draft, createdAt, [turn.id, draft.role])),

@@ -8,7 +8,7 @@ const kinds = {
     "giu",
   ),
   weekday:
-    /\b(?:(?:next|this|coming) )?(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|(?:下下|下|这)?个?(?:周|星期|礼拜)[一二三四五六日天]/giu,
+    /\b(?:(?:next|this|coming) )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|(?:下下|下|这)?个?(?:周|星期|礼拜)[一二三四五六日天]/giu,
   clock:
     /\b\d{1,2}[:.]\d\d(?: ?[ap]m\b|\b)|\b\d{1,2} ?[ap]m\b|(?:上午|下午|早上|晚上|中午)?[\d一二三四五六七八九十]{1,3}点(?:半|一刻|[\d一二三四五六七八九十]+分)?/giu,
   dose: /\b\d[\d.,]* ?(?:mg|mcg|micrograms?|milligrams?|ml|units?)\b|[\d.]+ ?(?:毫克|微克|毫升|单位)/giu,
@@ -44,6 +44,9 @@ export const tellsWhen = ({ kind }: Value): boolean =>
   kind === "date" || kind === "weekday" || kind === "clock";
 
 const nearness = /^(?:next|this|coming) /iu;
-/** "Thursday" in the place of "next Tuesday" is next Thursday. */
+const partOfDay = /^(?:上午|下午|早上|晚上|中午)/u;
+/** "Thursday" in the place of "next Tuesday" is next Thursday, 四点 in that of 下午三点 is 下午四点. */
 export const inPlaceOf = (said: string, known: string): string =>
-  nearness.test(said) ? said : (nearness.exec(known)?.[0] ?? "") + said;
+  nearness.test(said) || partOfDay.test(said)
+    ? said
+    : ((nearness.exec(known) ?? partOfDay.exec(known))?.[0] ?? "") + said;

@@ -4,6 +4,8 @@ import type { KnownMemory } from "../../../src/ports/memory-store.ts";
 import { draftsOf } from "../../support/said.ts";
 import { knownAfter } from "../../support/talk.ts";
 
+const justSaid = async (): Promise<boolean> => true;
+
 describe("what was said later ends what it makes untrue", () => {
   test.each([
     ["I'm pescatarian.", "I'm not pescatarian anymore."],
@@ -169,6 +171,30 @@ describe("a correction in fragments is kept as a whole", () => {
       "The interview was moved to Thursday.",
       "The interview was moved to Thursday.",
     ],
+    ["My locker code is 3310.", "Actually it's 3301.", "My locker code is 3301."],
+    ["门禁码是3310。", "打错了，是3301。", "门禁码是3301。"],
+    ["I live in Bonn.", "Typo, I meant Köln.", "I live in Köln."],
+    ["My sister lives in Ulm.", "Correction: Kiel.", "My sister lives in Kiel."],
+    ["我住在杭州。", "打错了，是苏州。", "我住在苏州。"],
+    ["我妹妹叫小红。", "我写错了，是小虹。", "我妹妹叫小虹。"],
+    [
+      "My dentist appointment is on 4 December.",
+      "Sorry, I meant the 5th.",
+      "My dentist appointment is on 5 December.",
+    ],
+    [
+      "My dentist appointment is on 4 December.",
+      "Make that 5 December.",
+      "My dentist appointment is on 5 December.",
+    ],
+    ["我周五下午三点看牙医。", "打错了，是四点。", "我周五下午四点看牙医。"],
+    ["我每周二和周四练瑜伽。", "不对，是周三和周五。", "我每周三和周五练瑜伽。"],
+    [
+      "I do yoga on Tuesdays and Thursdays.",
+      "No, it's Wednesdays and Fridays.",
+      "I do yoga on Wednesdays and Fridays.",
+    ],
+    ["I take 20 mg of citalopram.", "My doctor raised it to 30 mg.", "I take 30 mg of citalopram."],
   ])("%s / %s", async (before, now, after) => {
     expect(await knownAfter([before, now])).toEqual([after]);
   });
@@ -186,7 +212,7 @@ describe("a correction in fragments is kept as a whole", () => {
       validTo: null,
     };
     const fragment = await draftsOf("Sorry, Linz, not Graz.");
-    const [home] = await restated(fragment, [known], (content) => draftsOf(content));
+    const [home] = await restated(fragment, [known], (content) => draftsOf(content), justSaid);
     expect(home).toMatchObject({ content: "I live in Linz.", value: "linz" });
     expect(home?.relations).toContainEqual(
       expect.objectContaining({ subject: "user", predicate: "lives_in", object: "Linz" }),
@@ -215,7 +241,12 @@ describe("a correction in fragments is kept as a whole", () => {
       createdAt: 0,
       validTo: null,
     }));
-    const [whole] = await restated(await draftsOf(now), known, (content) => draftsOf(content));
+    const [whole] = await restated(
+      await draftsOf(now),
+      known,
+      (content) => draftsOf(content),
+      justSaid,
+    );
     expect(new Date(whole?.occurredAt ?? 0).toISOString()).toMatch(day);
     expect(whole?.replaces).toBe("mem_0");
   });
@@ -227,8 +258,21 @@ describe("a correction in fragments is kept as a whole", () => {
     ["My interview with Barco is on Tuesday.", "My flight was moved to Thursday."],
     ["Anna's flight is on Sunday at 9:00.", "My flight is delayed to 13:30."],
     ["My exam is on Tuesday 8 December.", "No, it's on Thursday."],
+    ["My sister is Anna.", "Typo, I meant 12 May."],
+    ["I live in Bonn.", "Actually it's 3301."],
+    ["I live in Bonn.", "Make that 5 December."],
+    ["My exam is on 8 December.", "Make it 200 words."],
+    ["我住在杭州。", "打错了，是我妹妹。"],
+    ["I take 20 mg of citalopram.", "My sister's doctor raised it to 30 mg."],
   ])("what corrects nothing that is known leaves it: %s / %s", async (before, now) => {
     expect(await knownAfter([before, now])).toContain(before);
+  });
+
+  test("a slip mends the one name of the turn before, and no other", async () => {
+    const asked = ["My name is Anna.", "What's the weather in Bonn?", "Sorry, I meant Köln."];
+    expect(await knownAfter(asked)).toContain("My name is Anna.");
+    const both = ["My name is Anna and I live in Bonn.", "Typo, I meant Köln."];
+    expect(await knownAfter(both)).toContain("I live in Bonn.");
   });
 
   test("one whose wrong value nobody told changes nothing that is known", async () => {

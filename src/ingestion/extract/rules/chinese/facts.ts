@@ -1,4 +1,5 @@
 import { asWritten, simplified } from "../../../../model/simplified.ts";
+import { slipHan } from "../../../amends.ts";
 import { feastDays } from "../../../feast-days.ts";
 import { kinHan } from "../../../kin.ts";
 import { isPleasantry } from "../../../stance/pleasantries.ts";
@@ -13,8 +14,10 @@ import { roleFactHan } from "./roles.ts";
 import { isDiagnosis, isOfSelf, subjectOfHan } from "./subject.ts";
 import { hasSubstance } from "./substance.ts";
 
-const correction =
-  /^(?:不[，,]|(?:不对)+|不是的?[，,]|更正|[说写打记讲搞弄]错了|刚才?[说写打记讲搞弄]错了|口误|其实|抱歉)|不是.{1,16}(?:，|,)?(?:而?是)|(?:是|叫|在).{1,12}[，,](?:而)?不是/u;
+const correction = new RegExp(
+  String.raw`^(?:不[，,]|不对|不是的?[，,]|更正|${slipHan}|其实|抱歉)|不是.{1,16}(?:，|,)?(?:而?是)|(?:是|叫|在).{1,12}[，,](?:而)?不是`,
+  "u",
+);
 
 /** The facts of a Chinese sentence in order, each with its stretch of the sentence. */
 export function chineseFacts(said: string, speaker: string, people: People): Found[] {

@@ -1,3 +1,4 @@
+import { isAmended } from "../../../amends.ts";
 import { spelt } from "../../../spelling.ts";
 import { genderOf, kinWord } from "../../../kin.ts";
 import { objectOf } from "./objects.ts";
@@ -69,7 +70,7 @@ export function englishFacts(sentence: string, speaker: string, people: People):
     add(found, swap === null ? made : { ...made, swap }, clause, parsed, speaker);
   }
   const plainWords = sentence.replaceAll("’", "'");
-  const takesBack = strongCorrection.test(plainWords);
+  const takesBack = strongCorrection.test(plainWords) || isAmended(plainWords);
   const corrects = takesBack || correction.test(plainWords);
   for (const { fact } of found) {
     fact.corrects ||=
