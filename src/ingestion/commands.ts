@@ -53,7 +53,7 @@ const works =
 const keeping =
   "(?:(?:remember|memori[sz]e|save|stor|record|retain|log|note)(?:e|ing)?(?: down)?|(?:write|jot)(?:ing)? down|(?:keep|mak|tak)(?:e|ing)? (?:an? |any )?(?:notes?|records?|track) of|hold(?:ing)? on to)";
 const aboutThings =
-  "(?:(?:the fact|anything|everything|(?:any )?(?:info|information|details?|data)|what i (?:just )?(?:said|told you))(?: that)? ?(?:(?:about|on|of|regarding) )?)";
+  "(?:(?:the fact|anything|everything|(?:any )?(?:info|information|details?|data)|what)(?: that)?(?: i(?:['’]ve| have)? (?:just |ever )?(?:said|told you|mentioned|shared))? ?(?:(?:about|on|of|regarding) )?)";
 
 const forms: readonly Form[] = [
   { kind: "remember", pattern: /^\s*\/remember(?:_this|_that)?\b[:\s]*(?<what>[^]*)$/i },
@@ -148,10 +148,25 @@ const forms: readonly Form[] = [
     ),
   },
   {
+    kind: "forget",
+    pattern: new RegExp(
+      polite +
+        String.raw`(?:let['’]s )?(?:pretend|act (?:as if|like))(?: that)? i (?:never|did(?: not|n['’]?t))(?: ever)? (?:told|tell|mention|mentioned|say|said)(?: (?:you|anything|a (?:word|thing))){0,2} about (?!it\b|that\b|this\b)(?<what>[^.!?\n]{2,300})`,
+      "iu",
+    ),
+  },
+  {
+    kind: "forget",
+    pattern: new RegExp(
+      `${politeHan}(?:别|不要|不用|请勿)(?:再)?(?:把|将)(?:关于)?我的?(?<what>[^，,。！？\\n]{1,60}?)(?:的(?:事情?|话))?(?:记录?(?:下来|住|下|进去)?|保存(?:下来)?|存(?:下来|起来|进去)?)${endHan}`,
+      "u",
+    ),
+  },
+  {
     kind: "remember",
     pattern: new RegExp(
       polite +
-        String.raw`(?:remember|memori[sz]e|note(?: down)?|keep in mind|bear in mind|make (?:a )?(?:mental )?note|take note|(?:save|store) (?:this|that|to memory)(?! (?:as|in|into|to|on|under|for)\b)|note to self|don['’]?t (?:ever )?forget|do not forget|never forget|for the record)(?:\s+(?:this|that|it)(?=\s?[:,–—-])|\s+this|\s+for (?:me|later|next time|future reference))?\s*(?:[:,–-]\s*|\s(?:that|of that)\s+|\s)(?!to\b|when\b|how\b|the time\b|what (?:i|you)\b|me\b|any\b|him\b|her\b|them\b|if\b|whether\b|us\b|where\b|who\b|why\b)(?<what>[^\n]{3,600}?)(?=[.!?](?:\s|$)|\n|$)`,
+        String.raw`(?:remember|memori[sz]e|note(?: down)?|keep in mind|bear in mind|make (?:a )?(?:mental )?note|take note|(?:save|store) (?:this|that|to memory)(?! (?:as|in|into|to|on|under|for)\b)|note to self|don['’]?t (?:ever )?forget|do not forget|never forget|for the record)(?:\s+(?:this|that|it)(?=\s?[:,–—-]|\s+for (?:me|later|next time|future reference)\b)|\s+this)?(?:\s+for (?:me|later|next time|future reference))?\s*(?:[:,–-]\s*|\s(?:that|of that|about)\s+|\s)(?!to\b|when\b|how\b|the time\b|what (?:i|you)\b|me\b|any\b|him\b|her\b|them\b|if\b|whether\b|us\b|where\b|who\b|why\b)(?<what>[^\n]{3,600}?)(?=[.!?](?:\s|$)|\n|$)`,
       "iu",
     ),
   },
@@ -174,7 +189,7 @@ const forms: readonly Form[] = [
   {
     kind: "forget",
     pattern: new RegExp(
-      String.raw`(?:^|[。！？\n]\s*)(?:(?:其实|算了|对了|还有|另外|哦|嗯|请|麻烦)[，,\s]*)*(?:那个|这个|关于|有关|${toldHan})?(?:我的?)?(?![^，,。！？\n]{0,20}(?:文件|代码|邮件|照片|订单|任务|日程|提醒|清单))(?<what>[^，,。！？\n]{2,60}?)(?:的(?:事情?|话))?[，,]?(?:(?:请|麻烦)?你|请|麻烦)(?:就|都|先|也|可以|给我|帮我|快|还是)*(?:忘了(?=吧)|忘掉|忘记(?=吧|掉)|删了|删掉|删除|别再?记(?:着|得|住)?|不用再?记(?:着|得|住)?|不要再?记(?:着|得|住)?)(?:吧|了|啦)*[。！!]*\s*$`,
+      String.raw`(?:^|[。！？\n]\s*)(?:(?:其实|算了|对了|还有|另外|哦|嗯|请|麻烦)[，,\s]*)*(?:那个|这个|关于|有关|${toldHan})?(?:我的?)?(?![^，,。！？\n]{0,20}(?:文件|代码|邮件|照片|订单|任务|日程|提醒|清单))(?<what>[^，,。！？\n]{2,60}?)(?:的(?:事情?|话))?[，,]?(?:(?:请|麻烦)?你|请|麻烦|就(?=别|不要|不用))(?:就|都|先|也|可以|给我|帮我|快|还是)*(?:忘了(?=吧)|忘掉|忘记(?=吧|掉)|删了|删掉|删除|别再?记(?:着|得|住)?|不用再?记(?:着|得|住)?|不要再?记(?:着|得|住)?)(?:吧|了|啦)*[。！!]*\s*$`,
       "u",
     ),
   },
@@ -182,7 +197,7 @@ const forms: readonly Form[] = [
     kind: "remember",
     pattern: new RegExp(
       politeHan +
-        String.raw`(?:记住|记下(?:来)?|记一下|记着|牢记|帮我记|(?:别忘了|不要忘(?:了|记))(?=[，,：:\s]*(?:我|咱|他|她|今|明|后天|下|周|星期|礼拜|\d|家里?|老|爸|妈|宝|孩子))|记好)(?:这个|这点|这一点|这件事|一下)?[，,：:\s]*(?!提醒|带|去|买)(?<what>[^？?\n]{2,300}?)[。！!]*\s*$`,
+        String.raw`(?:记住|记下(?:来)?|记一下|记着|牢记|帮我记|(?:别忘了|不要忘(?:了|记))(?=[，,：:\s]*(?:我|咱|他|她|今|明|后天|下|周|星期|礼拜|\d|家里?|老|爸|妈|宝|孩子))|记好)(?:这个|这点|这一点|这件事|一下)?[，,：:\s]*(?!提醒|带|去|买)(?<what>(?![了啊哦哈呀吧呢嘛]{1,3}[。！!]*\s*$)[^？?\n]{2,300}?)[。！!]*\s*$`,
       "u",
     ),
   },

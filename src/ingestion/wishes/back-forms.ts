@@ -87,12 +87,17 @@ const english: readonly [BackForm["kind"], boolean, string][] = [
   [
     "forget",
     false,
-    `${askingOpening}(?:forget|erase|delete|remove|scrap|drop|wipe|undo|disregard|unlearn) (?:that|this|${lastThing}|what i (?:have |had )?${told}${justNow})`,
+    `${askingOpening}(?:forget|erase|delete|remove|scrap|drop|wipe|undo|disregard|ignore|discard|unlearn) (?:(?<!(?:ignore|discard) )(?:that|this)|${lastThing}|what i (?:have |had )?${told}${justNow})`,
   ],
   [
     "forget",
     false,
     `${lead}(?:${filler}[,.…\\s]{1,4}){0,9}(?:please|pls|(?:can|could|would|will) you(?: please)?|you (?:can|may|should)) (?:forget|erase|delete|remove|drop) (?:about )?(?:it|them|these|those)`,
+  ],
+  [
+    "forget",
+    false,
+    `${opening}(?:i never (?:said|told you) (?:that|this|it|anything)|you (?:never|did(?: not|n['’]?t)) (?:hear|heard) (?:that|this|it|anything)(?: from me)?)`,
   ],
   ["remember", true, `${opening}${keeping}`],
   [
@@ -117,12 +122,14 @@ const saidHan = anyOf(
   `(?:我)?(?:刚才|刚刚|方才|上面?|前面|最后)的?(?:那|这)?(?:一)?${piece}${kindOfWords}?`,
   `(?:刚才|刚刚|上面|前面)的${kindOfWords}`,
 );
-const thisHan = `(?:(?:这|那|以上)(?:一)?${piece}?${kindOfWords}?|它|(?:我)?说过?的(?:那|这)?${piece}?${kindOfWords}?)`;
+const thisHan = `(?:(?:这|那|以上)(?:一)?(?:事儿?|${piece})?${kindOfWords}?|它|(?:我)?说过?的(?:那|这)?${piece}?${kindOfWords}?)`;
 const dropHan = "(?:忘掉|忘了|忘记掉?|忘光|删掉|删除|删了|清除掉?|清掉|抹掉|撤回|作废)";
 const unkeepHan =
   "(?:别|不要|不用|不必|不许|请勿|甭)(?:再|给我|帮我)*(?:记录?(?:住|下来|下|着|得|进去)?|保存|留存|收录|存(?:下来|起来|进去|档)?|写下来)";
 const softHan =
   "[，,\\s]{0,4}(?:请|麻烦|拜托|你|您|就|都|也|给我|帮我|可以|先|还是|全部?|统统){0,6}";
+
+const pointed = "(?:这(?:个|点|一点|件事情?|些|句话?)|以上)";
 
 const chinese: readonly [BackForm["kind"], boolean, string][] = [
   ["forget", true, `${openingHan}${unkeepHan}(?:${saidHan}|${thisHan})`],
@@ -138,12 +145,12 @@ const chinese: readonly [BackForm["kind"], boolean, string][] = [
   [
     "forget",
     false,
-    `${openingHan}(?:(?:把|将)?(?:${thisHan})${softHan}${dropHan}|${dropHan}(?:${thisHan})|当作?我?(?:什么都|啥都)?没(?:有)?(?:说|讲|提)(?:${thisHan})?)`,
+    `${openingHan}(?:(?:把|将)?(?:${thisHan})${softHan}${dropHan}|${dropHan}(?:${thisHan})|(?:${thisHan}[，,]?[你您]?)?就?当作?我?(?:什么都|啥都)?没(?:有)?(?:说|讲|提|听见|听到|听过|看见)(?:${thisHan})?)`,
   ],
   [
     "remember",
     true,
-    `${openingHan}(?!记(?:得|下|好)了)(?:(?:把|将)(?:这(?:个|点|一点|件事情?|些|句话?)|它|我(?:刚才|刚刚)?说的话?)(?:都|给我)?)?(?:记住|记下来|记下|记一下|记着点?|牢记|记好|记牢|记得|记录一下|记录下来|记一记|存一下|保存一下|存下来|保存下来|备注一下|做个笔记|记个笔记|(?:可|千万)?(?:别|不要|甭)忘(?:了|记)?)(?:了|住)?(?:这(?:个|点|一点|件事情?|些|句话?)|一下|下|它|我(?:刚才|刚刚)?说的话?|哈)?`,
+    `${openingHan}(?!记(?:得|下)了)(?:(?:把|将)(?:这(?:个|点|一点|件事情?|些|句话?)|它|我(?:刚才|刚刚)?说的话?)(?:都|给我)?|${pointed}(?:都|也|你|请|一定|务必|要|得|给我|帮我|麻烦){0,5})?(?:记住|记下来|记下|记一下|记着点?|牢记|记好|记牢|记得|记录一下|记录下来|记一记|存一下|保存一下|存下来|保存下来|备注一下|做个笔记|记个笔记|(?:可|千万)?(?:别|不要|甭)忘(?:了|记)?)(?:了|住)?(?:这(?:个|点|一点|件事情?|些|句话?)|一下|下|它|我(?:刚才|刚刚)?说的话?|哈)?`,
   ],
 ];
 

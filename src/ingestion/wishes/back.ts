@@ -42,7 +42,7 @@ const stands = (wish: Span, sentences: readonly Span[]): boolean =>
 
 /** One of these is in each wish. */
 const wishing =
-  /\b(?:remember|memori|forget|sav|stor|record|log|note|keep|bear|writ|jot|take|pretend|make believe|act|imagine|retain|put|hold|erase|delete|remove|scrap|scratch|drop|wipe|undo|discard|disregard|ignore|strike|unlearn)|[忘记删存]|清除|清掉|抹掉|撤回|作废|收录|写下来|当作?我?|备注/iu;
+  /\b(?:remember|memori|forget|sav|stor|record|log|note|keep|bear|writ|jot|take|pretend|make believe|act|imagine|retain|put|hold|erase|delete|remove|scrap|scratch|drop|wipe|undo|discard|disregard|ignore|strike|unlearn|never|hear)|[忘记删存]|清除|清掉|抹掉|撤回|作废|收录|写下来|当作?我?|备注/iu;
 
 const tells: ReadonlySet<Stance> = new Set<Stance>([
   "statement",
@@ -52,8 +52,12 @@ const tells: ReadonlySet<Stance> = new Set<Stance>([
   "denial",
 ]);
 
+/** "That was private, don't store it": what the clause is about was said before. */
+const looksBack =
+  /^\s*(?:that|this|it)(?:['’]s| is| was)\b|^\s*i should(?: not|n['’]?t) have\b|^\s*(?:这|那)(?:是|个|事|句)|不该(?:告诉|跟)你/iu;
+
 const saysSomething = (words: string): boolean =>
-  terms(words).length > 0 && tells.has(stanceOf(words, "user"));
+  terms(words).length > 0 && !looksBack.test(words) && tells.has(stanceOf(words, "user"));
 
 /** "… and", ", so" before a wish belong to it. */
 const joint = /(?:[\s,，、;；:：–—-]|\b(?:and|but|so|also)$|[也并]且?$)+$/iu;

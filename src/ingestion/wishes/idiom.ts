@@ -5,7 +5,7 @@ import { sentenceSpans } from "../../model/sentences.ts";
 const aside = String.raw`^\s{0,4}(?:(?:oh|ok(?:ay)?|well|no|nah|actually|so|and|but|then|now|just|hm+)[,.…\s]{1,4}){0,5}`;
 const english = new RegExp(
   aside +
-    String.raw`(?:let['’]s |we can |i(?:['’]ll| will) )?(?:forget|never mind|scrap|screw)(?: about)? (?<what>[^,.!?;:\n]{1,50}?)\s{0,2}(?:[,;]|\s[–—-])\s{0,4}(?<instead>\S[^\n]{3,400})$`,
+    String.raw`(?:let['’]s |we can |i(?:['’]ll| will) )?(?:forget|never mind|scrap|screw|scratch)(?: about)? (?<what>[^,.!?;:\n]{1,50}?)\s{0,2}(?:[,;]|\s[–—-])\s{0,4}(?<instead>\S[^\n]{3,400})$`,
   "iu",
 );
 const han =
@@ -19,7 +19,7 @@ const ofOneself = /^(?:my|our)\b/iu;
 const reason =
   /\b(?:should(?: not|n['’]?t) have|sorry|mistake|regret|private|secret|personal|confidential|kidding|joking|embarrass\p{L}*|made (?:it|that) up|(?:don['’]?t|do not|didn['’]?t) (?:want|need|like|mean)|any ?more|no longer|you|please|thanks?|changed my mind|was (?:wrong|lying))\b|^(?:he|she|they|that|this|it)\b(?! ?(?:['’]s|is) (?:too|so|way)\b)|告诉|说错|不用|没用|谢|别|不想|分手|离婚|骗|开玩笑|秘密/iu;
 const told =
-  /^(?:(?:so|because|and|as|since|instead)\s)?(?:i|i['’]\p{L}{1,2}|we|we['’]\p{L}{1,2}|let['’]s|my|our|there|it ?(?:['’]s|is) (?:too|so|way))(?=\s)|^(?:我|咱|改|还是)/iu;
+  /^(?:(?:so|because|and|as|since|instead)\s)?(?:i|i['’]\p{L}{1,2}|we|we['’]\p{L}{1,2}|let['’]s|my|our|there|it ?(?:['’]s|is) (?:too|so|way))(?=\s)|^[^,]{2,40} (?:is|are|was|were|will|has|have)\b|^(?:我|咱|改|还是)/iu;
 const instead = /\binstead\b|\brather\b|改成|换成/iu;
 
 /** Where in a sentence begins what is told instead; null where nothing is let go of in passing. */

@@ -124,6 +124,8 @@ test.each([
   ["我对芒果过敏，你可别忘了啊", "我对芒果过敏"],
   ["我对芒果过敏，一定要记住！", "我对芒果过敏"],
   ["我住三楼。麻烦把这个记下来", "我住三楼。"],
+  ["我儿子对鸡蛋过敏，这点要记住", "我儿子对鸡蛋过敏"],
+  ["我每周三上夜班，记好了哈", "我每周三上夜班"],
 ])("%s asks to keep what stands beside it", (prompt, text) => {
   const back = { sure: true };
   expect(commandIn(prompt, on)).toMatchObject({ kind: "remember", text, back });
@@ -140,6 +142,9 @@ test.each([
   ["My PIN is 1234. Don't save that.", "My PIN is 1234."],
   ["My PIN is 1234, but please don't store that", "My PIN is 1234"],
   ["Don't save this. My salary is 91000. I get it in May.", "My salary is 91000. I get it in May."],
+  ["That was private, please don't store it.", ""],
+  ["Strike that from your memory.", ""],
+  ["刚才说的作废", ""],
   ["我刚才说的那个，忘了吧", ""],
   ["忘掉我刚才说的", ""],
   ["刚才那句别记。", ""],
@@ -151,12 +156,17 @@ test.each([
   expect(commandIn(prompt, on)).toMatchObject({ kind: "forget", text, back });
 });
 
-test.each(["Forget that.", "Delete this please", "Please forget it", "算了当我没说", "把这个删了"])(
-  "%s may mean what was said last",
-  (prompt) => {
-    expect(commandIn(prompt, on)).toMatchObject({ kind: "forget", back: { sure: false } });
-  },
-);
+test.each([
+  "Forget that.",
+  "Ignore my last message.",
+  "You didn't hear that from me.",
+  "这事你就当没听见",
+  "Please forget it",
+  "算了当我没说",
+  "把这个删了",
+])("%s may mean what was said last", (prompt) => {
+  expect(commandIn(prompt, on)).toMatchObject({ kind: "forget", back: { sure: false } });
+});
 
 test.each([
   "I remember that.",
@@ -184,6 +194,10 @@ test.each([
   ["I wish you'd forget my weight", "my weight"],
   ["Please forget what I told you about my car.", "my car"],
   ["Forget my locker code, I shouldn't have told you", "my locker code"],
+  ["Please don't save anything I said about my ex.", "my ex"],
+  ["Let's pretend I didn't tell you about the affair.", "the affair"],
+  ["别把我的病记下来", "病"],
+  ["我的体重就别记了", "体重"],
   ["刚才说的银行卡密码请删掉", "银行卡密码"],
   ["别告诉别人，也请你忘记我怀孕的事", "怀孕"],
   ["不要保存我的银行卡密码", "银行卡密码"],
@@ -204,6 +218,7 @@ test.each([
   ["You need to remember that I live in Bonn.", "I live in Bonn"],
   ["You must remember: I'm allergic to latex.", "I'm allergic to latex"],
   ["Make sure you remember that I'm vegan.", "I'm vegan"],
+  ["Please remember this for later: my gate code is 4411.", "my gate code is 4411"],
   ["Remember that, I'm vegan", "I'm vegan"],
   ["你要记住，我不吃牛肉", "我不吃牛肉"],
   ["你必须记住，我不吃牛肉", "我不吃牛肉"],
