@@ -182,7 +182,8 @@ describe("the shell", () => {
     await page.getByRole("button", { name: "Choose someone" }).click();
     await page.getByLabel("User").fill(part);
     await page.keyboard.press("Enter");
-    const chosen = page.getByRole("button", { name: first?.user_id ?? "" });
+    // The list in the dialog, which is about to close, has a button of that name, too.
+    const chosen = page.locator(".scope-button", { hasText: first?.user_id ?? "" });
     await chosen.waitFor();
     await chosen.click();
     await page.getByLabel("User").fill(part);
