@@ -60,7 +60,9 @@ export interface TenantBacklog {
 
 /** The raw record: what was said, and how far its ingestion is. */
 export interface TurnStore {
-  /** The user's open session (last turn within `idleMs` before `at`), or null. */
+  /**
+   * The user's open session at `at`: one that was held then, else the newest whose turns are within `idleMs`; or null.
+   */
   openSession(scope: Scope, at: number, idleMs: number): Promise<string | null>;
   /**
    * Writes the turn and its session in one batch, and counts it for its day; durable when it resolves. An id that is there

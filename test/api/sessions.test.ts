@@ -40,6 +40,22 @@ describe("sessions", () => {
     expect((await call("GET", "/v1/sessions", { key })).status).toBe(422);
   });
 
+  it("take in a turn that comes late, where it falls within them or near them", async () => {
+    const { key } = await aTenant();
+    const user = someone();
+    const at = async (minutes: number) => {
+      const created_at = new Date(Date.UTC(2026, 4, 1, 12, minutes)).toISOString();
+      return (await store(key, { user_id: user, created_at })).session_id;
+    };
+    const first = await at(0);
+    for (const minutes of [20, 40, 59]) expect(await at(minutes)).toBe(first);
+    const newer = await at(180);
+    expect(newer).not.toBe(first);
+    for (const minutes of [1, 15, 58, 0, 70, -10]) expect(await at(minutes)).toBe(first);
+    for (const minutes of [175, 180, 190]) expect(await at(minutes)).toBe(newer);
+    for (const minutes of [-300, 1_500]) expect([first, newer]).not.toContain(await at(minutes));
+  });
+
   it("are archived once; the next turn opens another, a turn that names one opens it again", async () => {
     const { id: tenant, key } = await aTenant();
     const user = someone();

@@ -42,11 +42,17 @@ export function d1TurnStore(db: Database, token: () => string): TurnStore {
             scope.agentId === null ? isNull(sessions.agentId) : eq(sessions.agentId, scope.agentId),
             eq(sessions.status, "open"),
             gte(sessions.lastTurnAt, at - idleMs),
-            // A turn dated before the session's last one by more than the idle time is another sitting.
-            lt(sessions.lastTurnAt, at + idleMs),
+            // Of a session that is longer a turn that comes late may be another sitting.
+            lt(sessions.lastTurnAt, at + Math.max(idleMs, dayMs)),
+            // So is a turn dated before the session's first one by more than the idle time.
+            lt(sessions.startedAt, at + idleMs),
           ),
         )
-        .orderBy(desc(sessions.lastTurnAt))
+        // The one that was held then, else the newest.
+        .orderBy(
+          desc(sql`${sessions.startedAt} <= ${at} and ${sessions.lastTurnAt} >= ${at}`),
+          desc(sessions.lastTurnAt),
+        )
         .limit(1);
       return row?.id ?? null;
     },
