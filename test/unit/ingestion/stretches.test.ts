@@ -103,6 +103,7 @@ describe("days of the Chinese calendar are days of the common one", () => {
     ["我去年年底换了工作。", "2025-12-01"],
     ["年初我换了工作。", "2026-01-01"],
     ["我下月初要体检。", "2026-12-01"],
+    ["我大前年换的工作。", "2023-01-01"],
     ["我二十七号要体检。", "2026-11-27"],
   ])("%s %s", async (prompt, day) => {
     expect(await on(prompt)).toBe(day);

@@ -40,7 +40,7 @@ const dayWords: Record<string, number> = {
 const clock = `(?<half>凌晨|早上|上午|中午|下午|傍晚|晚上|夜里)?(?<hour>[${digit}]{1,3})[点:：](?:(?<minute>[0-9]{1,2}|[${digit}]{1,3})分?|(?<halfpast>半))?(?:钟|整)?`;
 
 const stretch =
-  /(?:(?<year>(?:19|20)\d\d)年|(?<word>前年|去年|今年|明年|后年)的?)?(?:(?<month>\d{1,2}|十[一二]?|[一二三四五六七八九])月(?:份)?|(?<near>上个?|这个?|本|下个?)月)的?(?<first>\d{1,2}|[一二三]?十?[一二三四五六七八九十])[日号]?(?:到|至|[-–—~～])(?:(?<lastMonth>\d{1,2}|十[一二]?|[一二三四五六七八九])月)?(?<last>\d{1,2}|[一二三]?十?[一二三四五六七八九十])[日号]/gu;
+  /(?:(?<year>(?:19|20)\d\d)年|(?<word>大前年|前年|去年|今年|明年|大后年|后年)的?)?(?:(?<month>\d{1,2}|十[一二]?|[一二三四五六七八九])月(?:份)?|(?<near>上个?|这个?|本|下个?)月)的?(?<first>\d{1,2}|[一二三]?十?[一二三四五六七八九十])[日号]?(?:到|至|[-–—~～])(?:(?<lastMonth>\d{1,2}|十[一二]?|[一二三四五六七八九])月)?(?<last>\d{1,2}|[一二三]?十?[一二三四五六七八九十])[日号]/gu;
 
 /** In this order: a longer reading stands before one that it contains. */
 const rules: readonly Rule[] = [
@@ -56,7 +56,7 @@ const rules: readonly Rule[] = [
     (g) => dayPeriod(Number(g["year"]), Number(g["month"]), Number(g["day"])),
   ],
   [
-    /(?<word>前年|去年|今年|明年|后年)(?<month>\d{1,2}|十[一二]?|[一二三四五六七八九])月(?:(?<day>\d{1,2}|[一二三]?十?[一二三四五六七八九十])[日号])?/gu,
+    /(?<word>大前年|前年|去年|今年|明年|大后年|后年)(?<month>\d{1,2}|十[一二]?|[一二三四五六七八九])月(?:(?<day>\d{1,2}|[一二三]?十?[一二三四五六七八九十])[日号])?/gu,
     (g, r) => monthOrDay(r.today.year + (yearWords[g["word"] ?? ""] ?? 0), g),
   ],
   [
@@ -64,16 +64,16 @@ const rules: readonly Rule[] = [
     (g) => monthPeriod(hanNumber(g["year"] ?? ""), hanNumber(g["month"] ?? "")),
   ],
   [
-    /(?<word>前年|去年|今年|明年|后年)的?年?(?<end>初|底|末)(?![一二三四五六七八九十])/gu,
+    /(?<word>大前年|前年|去年|今年|明年|大后年|后年)的?年?(?<end>初|底|末)(?![一二三四五六七八九十])/gu,
     (g, r) =>
       monthPeriod(r.today.year + (yearWords[g["word"] ?? ""] ?? 0), g["end"] === "初" ? 1 : 12),
   ],
   [
-    /(?<word>前年|去年|今年|明年|后年)的?(?<season>春|夏|秋|冬)(?![节运装晚至卷])(?:天|季)?/gu,
+    /(?<word>大前年|前年|去年|今年|明年|大后年|后年)的?(?<season>春|夏|秋|冬)(?![节运装晚至卷])(?:天|季)?/gu,
     (g, r) => seasonOf(r.today.year + (yearWords[g["word"] ?? ""] ?? 0), g["season"] ?? ""),
   ],
   [
-    /(?<word>前年|去年|今年|明年|后年)/gu,
+    /(?<word>大前年|前年|去年|今年|明年|大后年|后年)/gu,
     (g, r) => yearPeriod(r.today.year + (yearWords[g["word"] ?? ""] ?? 0)),
   ],
   [

@@ -3,7 +3,7 @@ import { type Rule, hanNumber, yearWords } from "./han-dates.ts";
 import { feastDay, lunarDay, movableFeasts } from "./lunar.ts";
 import { type Period, type Reference, dayPeriod } from "./moment.ts";
 
-const stated = String.raw`(?:(?<year>(?:19|20)\d\d)年的?|(?<word>前年|去年|今年|明年|后年)的?)?`;
+const stated = String.raw`(?:(?<year>(?:19|20)\d\d)年的?|(?<word>大前年|前年|去年|今年|明年|大后年|后年)的?)?`;
 const lunarMonths = ["正", "二", "三", "四", "五", "六", "七", "八", "九", "十", "冬", "腊"];
 const lunarDays =
   "初[一二三四五六七八九十]|十[一二三四五六七八九]|二十[一二三四五六七八九]?|廿[一二三四五六七八九]|三十";

@@ -167,7 +167,8 @@ function typeOf(
     return "TEMPORAL";
   }
   if (type === "EVENTS" && on === null && isHabitual(words) && !turnsInTime(words)) return "FACTS";
-  const ahead = on !== null && on.use === "on" && on.until > saidAt;
+  const isRunning = on?.precision === "year" && on.at <= saidAt;
+  const ahead = on !== null && on.use === "on" && on.until > saidAt && !isRunning;
   if (rest && type === "TEMPORAL" && on === null && reads(words) === "en") return "FACTS";
   // A tie that is to be made on its day is what is to come: a wedding.
   const isVow = type === "RELATIONSHIPS" && fact?.attribute === "marital_status";

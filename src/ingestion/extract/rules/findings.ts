@@ -6,6 +6,7 @@ import { type Stance, stanceOf } from "../../stance.ts";
 import { deniedIn } from "../../stance/denial.ts";
 import { isFleeting } from "../../stance/fleeting.ts";
 import { chineseFacts } from "./chinese/facts.ts";
+import { kindHan } from "./chinese/kinds.ts";
 import { namedHan, opensWithPronounHan } from "./chinese/pronouns.ts";
 import { hasSubstance } from "./chinese/substance.ts";
 import { englishFacts, peopleOf, spokenOf } from "./english/facts.ts";
@@ -162,7 +163,12 @@ function denied(sentence: Sentence, speaker: string, people: People): Finding[] 
 
 /** Chinese to an assistant that no pattern knows and that is about nothing in particular. */
 const isIdle = ({ text, asked }: Sentence, voice: Utterance["voice"]): boolean =>
-  voice === "user" && !asked && reads(text) === "zh" && !hasSubstance(text);
+  voice === "user" && !asked && reads(text) === "zh" && !hasSubstance(text) && !tellsOfSelf(text);
+
+/** 我网球打得还行: how well, or how, somebody does something is of them, whatever it is. */
+const tellsOfSelf = (text: string): boolean =>
+  /^[^，,。]{0,4}我/u.test(text) && ofSelf.has(kindHan(simplified(text).trim()));
+const ofSelf: ReadonlySet<MemoryType | null> = new Set<MemoryType | null>(["SKILL", "TRAITS"]);
 
 /** The clauses that outlive the moment: "I'm tired, but I got the job" tells of the job. */
 const lastingOf = ({ text, asked }: Sentence, found: readonly Found[]): readonly Found[] =>

@@ -42,7 +42,15 @@ export function hanNumber(text: string): number {
 }
 
 /** Years from this one. */
-export const yearWords: Record<string, number> = { 前年: -2, 去年: -1, 今年: 0, 明年: 1, 后年: 2 };
+export const yearWords: Record<string, number> = {
+  大前年: -3,
+  前年: -2,
+  去年: -1,
+  今年: 0,
+  明年: 1,
+  后年: 2,
+  大后年: 3,
+};
 
 /** How a time is written, and the period that it names; null for none. */
 export type Rule = [

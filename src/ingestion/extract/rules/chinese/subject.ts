@@ -16,6 +16,7 @@ export interface Parsed {
 /** What stands before the subject of a clause: a time, a sigh, a word that ties. */
 const leads = [
   feastDays,
+  String.raw`今早|明早|明晚|今晨|昨夜|差点忘了?|顺嘴一?提|顺便一?提`,
   String.raw`[^，,。我你他她是]{1,6}?(?:天|的?时候?|之?后|期间)(?=我)`,
   String.raw`[^，,我你他她]{1,8}?(?:之前|以前|前)(?:就)?(?=要|得|必须|需要)`,
   String.raw`(?:这|那|前|近)(?:一|几|两|些|半|大半|阵)?(?:子|来|天|年|周(?![一二三四五六日天末])|个月|段时间)`,

@@ -103,6 +103,10 @@ export const tastes: readonly Rule[] = [
     read: ({ o }, mode) => skilled(o, mode),
   },
   {
+    pattern: /^(?:也|还|都|不)*会(?:用|使)(?!得|法)(?<o>[^，,。]{2,12})/u,
+    read: ({ o }, mode) => (mode.intended ? null : skilled(o, mode)),
+  },
+  {
     pattern:
       /^(?:也|还|略|稍微|大概)*(?:会|懂|能说|能讲)(?:说|讲|写|弹|拉|唱|玩|修)?(?:一?点儿?|一些|些|几句|皮毛)(?<o>[\p{Script=Han}A-Za-z]{1,8})/u,
     read: ({ o }, mode) => (mode.intended ? null : skilled(o, mode)),
