@@ -2,6 +2,7 @@ import type { Settings } from "../contract/settings.ts";
 import { detailsAgree } from "../model/agreement.ts";
 import { comparedVectorsMax } from "../model/limits.ts";
 import type { Scope } from "../model/scope.ts";
+import { terms } from "../model/text.ts";
 import { components, dot } from "../model/vectors.ts";
 import type { PackedVector } from "../ports/memory-store.ts";
 import type { Services } from "../ports/services.ts";
@@ -14,6 +15,12 @@ interface Meaning {
   components: Int8Array;
   scale: number;
 }
+
+/**
+ * Cosine from which vectors are one and the same. No model gives that to other words, so that one who does, for
+ * texts that have none in common, tells nothing of meaning: a server that answers each text alike.
+ */
+const oneVector = 0.999;
 
 /** A plan with one vector a memory to add, in order. */
 export interface Embedded<R extends Reading> {
@@ -73,7 +80,15 @@ function nearest(meaning: Meaning, known: readonly Meaning[], threshold: number)
       other,
       cosine: dot(meaning.components, other.components) * meaning.scale * other.scale,
     }))
-    .filter(({ cosine }) => cosine >= threshold)
+    .filter(
+      ({ other, cosine }) =>
+        cosine >= threshold && (cosine < oneVector || haveTermInCommon(meaning, other)),
+    )
     .toSorted((a, b) => b.cosine - a.cosine);
   return alike.find(({ other }) => detailsAgree(meaning.content, other.content))?.other ?? null;
+}
+
+function haveTermInCommon({ content: one }: Meaning, { content: other }: Meaning): boolean {
+  const known = new Set(terms(one));
+  return terms(other).some((term) => known.has(term));
 }

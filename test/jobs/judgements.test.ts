@@ -256,14 +256,29 @@ describe("a correction", () => {
 
 describe("other words for the same", () => {
   const embedder = hashingEmbedder();
-  /** Whatever is embedded lies in one direction. */
-  const blunt = {
+  /** Whatever is embedded lies near one direction, or in it. */
+  const bluntBy = (bent: number) => ({
     ...embedder,
     embed: async (texts: readonly string[]) =>
-      texts.map(() =>
-        Float32Array.from({ length: embedder.dimensions }, (_, i) => Number(i === 0)),
-      ),
-  };
+      texts.map((text) => {
+        const vector = new Float32Array(embedder.dimensions);
+        vector[0] = 1 / Math.hypot(1, bent);
+        vector[1 + (text.length % (vector.length - 1))] = bent / Math.hypot(1, bent);
+        return vector;
+      }),
+  });
+  const blunt = bluntBy(0.1);
+
+  it("are none where a broken embedder gives every text one vector", async () => {
+    const services = servicesWith({ embedder: bluntBy(0) });
+    const said = [
+      "I keep bees in the garden.",
+      "I drive an old tractor.",
+      "I am afraid of heights.",
+    ];
+    for (const prompt of said) await say(prompt, { services });
+    expect((await contents()).toSorted()).toEqual(said.toSorted());
+  });
 
   it("are a further source where their vectors are as near as the setting says", async () => {
     const services = servicesWith({ embedder: blunt });
