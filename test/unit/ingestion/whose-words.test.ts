@@ -88,6 +88,7 @@ describe("other people's words tell nothing of the speaker", () => {
     "next line after 'I'm walking on the moon, don't know when I'll land'",
     "was Ada Byron ever married to Charles Babbage",
     "My cousin's friend claims he met the Queen. Likely?",
+    "Review (not mine): I slept here in May with my son and we hated it.",
     "My tarot reader says I'm moving to Spain in March.",
   ])("nor does a text that is brought along: %s", async (prompt) => {
     expect(await draftsOf(prompt)).toEqual([]);

@@ -301,7 +301,7 @@ const raised =
   /^(?:(?:ok(?:ay)?|so|hey|hi|um+|well|and|but)[, ]+)*(?:i|i['’](?:m|ve)|we|we['’](?:re|ve)|my|our) .*\?\s*$/iu;
 /** "…, I'm vegan", "… because my knee hurts": the reason behind a question, told of oneself or one's people. */
 const reasons =
-  /(?:[,;:–—-] ?(?:and |but )?(?:because |since |as |cuz |cos |bc )?|\b(?:because|cuz|cos|bc|since|as) )(?=(?:i|i['’]?m|i['’]?ve|my|we|we['’]re|our|she|he|she['’]s|he['’]s) )/iu;
+  /(?:(?:[,;–—-]|(?<=\bfor (?:my|our) [\p{L} ]{2,20}):) ?(?:and |but )?(?:because |since |as |cuz |cos |bc )?|\b(?:because|cuz|cos|bc|since|as) )(?=(?:i|i['’]?m|i['’]?ve|my|we|we['’]re|our|she|he|she['’]s|he['’]s) )/iu;
 /** What is to be written is nobody's word yet. */
 const composes =
   /\b(?:write|draft|compose|caption|tweet|post|headline|bio|essay|story|poem|song|lyrics|letter|e-?mail|speech|translate|say|reply|respond|answer|message|text|sentences?|grammar|correct|fix|check|rephrase|rewrite|proofread)\b/iu;
