@@ -16,6 +16,7 @@ export const timeChanged = "its time changed";
 export function endingOf(said: Said, known: Known): string | null {
   if (isSale(said.content, known.content)) return "it was given away";
   if (isGain(said.content, known.content)) return "there is one now";
+  if (isReplaced(said, known)) return "there is a new one";
   if (isDeath(said.content, known.content)) return "they died";
   if (isPartner(known) && isParting(said.content, known.content)) return "they parted";
   if (isPast(known.content)) return null;
@@ -73,6 +74,32 @@ const behindNoun =
   / (?:for|as|with|and|but|from|in|on|at|of|called|named|last|this|today|yesterday|now|who|that|which)\b/iu;
 const singular = (thing: string): string =>
   /^(?:kids?|children)$/.test(thing) ? "child" : thing.replace(/s$/, "");
+
+const newcomer =
+  /\b(?:i|we)(?:['’]ve)? (?:now |just |finally )*(?:have|got|got given) a new (?<en>boss|manager|supervisor|landlord|landlady|doctor|dentist|therapist|coach|roommate|flatmate)(?=$|[,.;!]| (?:now|at work|since|called|named|who|and|this|last)\b)|^我们?(?:公司|部门|组)?(?:最近|刚刚?|已经|又)*(?:换|来)了?(?:一?[个位名])?新?的?(?<zh>老板|经理|领导|上司|主管|房东|医生|牙医|室友)了?(?=$|[，,。！!])/iu;
+const posts: Readonly<Record<string, string>> = {
+  boss: "manager",
+  supervisor: "manager",
+  landlady: "landlord",
+  flatmate: "roommate",
+  老板: "manager",
+  经理: "manager",
+  领导: "manager",
+  上司: "manager",
+  主管: "manager",
+  房东: "landlord",
+  医生: "doctor",
+  牙医: "dentist",
+  室友: "roommate",
+};
+
+/** "We have a new boss": whoever it was is it no more, though the new one has no name yet. */
+function isReplaced({ content, attribute }: Said, known: Known): boolean {
+  const { en, zh } = newcomer.exec(content)?.groups ?? {};
+  const post = (en ?? zh)?.toLowerCase();
+  if (post === undefined || attribute !== null) return false;
+  return known.attribute === `user|${posts[post] ?? post}`;
+}
 
 const isPartner = ({ attribute }: Known): boolean => attribute?.endsWith("|partner") === true;
 const parting =

@@ -10,6 +10,7 @@ import { readBelongingHan } from "./belongings.ts";
 import { namedHan } from "./pronouns.ts";
 import { readPredicateHan } from "./predicates.ts";
 import { kindHan } from "./kinds.ts";
+import { renewalHan } from "./renewals.ts";
 import { roleFactHan } from "./roles.ts";
 import { isDiagnosis, isOfSelf, subjectOfHan } from "./subject.ts";
 import { hasSubstance } from "./substance.ts";
@@ -22,6 +23,8 @@ const correction = new RegExp(
 /** The facts of a Chinese sentence in order, each with its stretch of the sentence. */
 export function chineseFacts(said: string, speaker: string, people: People): Found[] {
   const sentence = withoutSpeech(simplified(said));
+  const renewed = renewalHan(sentence, speaker, plain);
+  if (renewed !== null) return [{ start: 0, end: sentence.length, prefix: "", fact: renewed }];
   const found: Found[] = [];
   let known = people;
   let before: Subject | null = null;

@@ -9,6 +9,7 @@ import { predicateOf } from "./predicate.ts";
 import { dosed } from "./predicates/health.ts";
 import { readPredicate } from "./predicates.ts";
 import { restType } from "../rest-type.ts";
+import { renewal } from "./renewals.ts";
 import { callingFact, roleFact } from "./roles.ts";
 import { type Parsed, subjectOf, tieOf } from "./subject.ts";
 import { type Fact, type Mode, type Subject, nameReading, reading } from "../fact.ts";
@@ -318,6 +319,8 @@ function wholeForm(sentence: string, speaker: string): Found | null {
   const dose = newDose.exec(sentence)?.groups;
   const taken = dose === undefined ? null : dosed(dose["o"], dose["d"], plain);
   if (taken?.attribute != null) return whole({ ...taken, subject, mode: plain, corrects: false });
+  const renewed = renewal(sentence, speaker, plain);
+  if (renewed !== null) return whole(renewed);
   const calling = callingFact(sentence, speaker, plain);
   if (calling !== null) return whole(calling);
   const liked = fondest.exec(sentence)?.groups;

@@ -21,7 +21,7 @@ const roles: readonly [RegExp, string, string][] = [
   [/^(?:roommate|flatmate|housemate)$/, "roommate", "lives_with"],
 ];
 const role = String.raw`(?<role>(?:line |family |personal |piano |guitar |violin |singing )?\p{L}+|team lead)`;
-const name = String.raw`(?<name>\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?)`;
+const name = String.raw`(?<name>(?:(?:Dr|Mrs?|Ms|Prof)\.? )?\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?)`;
 
 const forms: readonly RegExp[] = [
   new RegExp(
