@@ -105,8 +105,8 @@ describe("days of the Chinese calendar are days of the common one", () => {
     ["我下月初要体检。", "2026-12-01"],
     ["我大前年换的工作。", "2023-01-01"],
     ["我二十七号要体检。", "2026-11-27"],
-  ])("%s %s", async (prompt, day) => {
-    expect(await on(prompt)).toBe(day);
+  ])("%s %s", async (prompt, wanted) => {
+    expect(await on(prompt)).toBe(wanted);
   });
 
   test.each([
