@@ -50,7 +50,7 @@ export function evidenceOf(
   ranked: readonly Ranked[],
   comparison: Comparison | null,
   model: string | null,
-): Omit<Evidence, "graph" | "graphShare" | "answering"> {
+): Omit<Evidence, "graph" | "graphShare" | "answering" | "askedOf"> {
   return {
     text: new Map(
       ranked.map((unit, i) => [

@@ -11,6 +11,7 @@ import type { Ranking } from "./ranking.ts";
 import type { Chosen } from "./repeats.ts";
 import { placeKey, weigh } from "./weigh.ts";
 import type { Weighed } from "./weigh.ts";
+import { personAsked } from "./whose/asked-of.ts";
 import { verdictOf } from "./why-not.ts";
 
 interface Judged {
@@ -44,6 +45,7 @@ export function judge(
     {
       ...evidence,
       answering: new Set(details.answering),
+      askedOf: personAsked(question, gathered.index),
       graph: walked.relevance,
       graphShare: 1 - settings.hippo.hybrid_weight,
     },

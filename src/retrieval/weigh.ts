@@ -4,12 +4,14 @@ import { misses, quantitiesOf, satisfies } from "../model/quantity.ts";
 import type { Comparison } from "../model/quantity.ts";
 import { decayScore, emotionalWeight, finalScore } from "../model/strength.ts";
 import type { Detail, Place } from "../ports/recall-store.ts";
+import type { Holder } from "./attributes/asked-attribute.ts";
 import type { GraphRelevance } from "./engines/graph.ts";
 import { explanationOf } from "./explain.ts";
 import type { TextHit } from "./explain.ts";
 import { answeringRelevance, fuse } from "./fuse.ts";
 import type { ChannelWeights } from "./fuse.ts";
 import { siblingShares } from "./siblings.ts";
+import { whoseShare } from "./whose/subject.ts";
 
 /** What each channel knows of a candidate: text by the place in the index, vectors by memory. */
 export interface Evidence {
@@ -23,6 +25,8 @@ export interface Evidence {
   graphShare: number;
   /** Ids of memories that hold the one value that the question asks for. */
   answering: ReadonlySet<string>;
+  /** Of whom the question asks, or null. */
+  askedOf: Holder | null;
   /** The amount that the question compares with, or null. */
   comparison: Comparison | null;
   weights: ChannelWeights;
@@ -118,18 +122,17 @@ const missingShare = 0.5;
 
 function hear(detail: Detail, evidence: Evidence, share: number): Heard {
   const { memory } = detail;
-  const { comparison, weights } = evidence;
+  const { askedOf, comparison, weights } = evidence;
   const note = bestHit(detail, "note", evidence);
   const utterance = bestHit(detail, "utterance", evidence);
+  const whose = askedOf === null ? 1 : whoseShare(askedOf, memory.content);
   const amounts = comparison === null ? [] : quantitiesOf(memory.content);
   const fits = comparison === null ? null : satisfies(amounts, comparison);
   const kept = comparison !== null && misses(amounts, comparison) ? missingShare : 1;
   const text = Math.max(note?.relevance ?? 0, utterance?.relevance ?? 0) * share * kept;
   const vector = evidence.vector.get(memory.id) ?? null;
-  const similarity = fuse(
-    { text, cosine: vector?.cosine ?? null, satisfies: fits === true },
-    weights,
-  );
+  const channels = { text, cosine: vector?.cosine ?? null, satisfies: fits === true };
+  const similarity = fuse(channels, weights) * whose;
   return { detail, note, utterance, text, vector, satisfies: fits, similarity };
 }
 

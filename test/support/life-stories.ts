@@ -45,6 +45,11 @@ const english: Life = {
     "My doctor told me to drink more water.",
     "I take metformin every morning.",
     "My phone number ends in 88.",
+    "I like opera.",
+    "My brother likes techno.",
+    "My wife hates opera.",
+    "I'm a vegetarian.",
+    "My uncle is vegetarian.",
   ],
   asked: [
     { question: "Where do I live?", first: /Ghent/ },
@@ -73,6 +78,10 @@ const english: Life = {
     { question: "How old is my brother?", first: /35/ },
     { question: "Where does my sister work?", first: /city hospital/ },
     { question: "What is my nephew allergic to?", first: /cats/ },
+    { question: "Does my wife like opera?", first: /wife hates opera/ },
+    { question: "Do I like opera?", first: /I like opera/ },
+    { question: "Is my uncle vegetarian?", first: /uncle/ },
+    { question: "Does my brother like opera?", first: /brother likes techno/ },
   ],
 };
 
@@ -108,6 +117,9 @@ const chinese: Life = {
     "医生让我多喝水。",
     "公园里那棵榕树多大了没人知道。",
     "我开一辆白色的比亚迪。",
+    "我喜欢歌剧。",
+    "我弟弟喜欢电子乐。",
+    "我老婆讨厌歌剧。",
   ],
   asked: [
     { question: "我住在哪里？", first: /厦门/ },
@@ -133,6 +145,8 @@ const chinese: Life = {
     { question: "我弟弟多大了？", first: /29/ },
     { question: "我姐姐在哪里上班？", first: /第二医院/ },
     { question: "我女儿对什么过敏？", first: /花粉/ },
+    { question: "我老婆喜欢歌剧吗？", first: /老婆讨厌歌剧/ },
+    { question: "我喜欢歌剧吗？", first: /^我喜欢歌剧/ },
   ],
 };
 

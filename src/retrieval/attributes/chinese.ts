@@ -57,7 +57,7 @@ export function chineseAttribute(sentence: string): AskedAttribute | null {
   if (!/\p{Script=Han}/u.test(text) || /(?:以前|之前|曾经?|过去|小时候住)/u.test(text)) return null;
   for (const [pattern, { names, predicates }] of questions) {
     const found = pattern.exec(text)?.groups?.["who"];
-    const holder = found === undefined ? null : holderOf(found, text, said);
+    const holder = found === undefined ? null : chineseHolder(found, text, said);
     if (holder !== null) return { holder, names, predicates };
   }
   const liked = favourite.exec(text)?.groups;
@@ -90,7 +90,7 @@ const sameTie: readonly (readonly string[])[] = [
 const lead = /^(?:请问|那么?|还|记不记得|记得|知不知道|知道|告诉|说说|看看|吗|请|想想|猜猜?)+/u;
 
 /** `words` as they are read; a name is meant as it is written. */
-function holderOf(words: string, text: string, said: string): Holder | null {
+export function chineseHolder(words: string, text: string, said: string): Holder | null {
   if (/[我咱](?:们|自己)?家?$/u.test(words)) return { kind: "asker" };
   const tie = /.*[我咱]们?的?(?<tie>.+)$/u.exec(words)?.groups?.["tie"];
   if (tie !== undefined) {

@@ -126,13 +126,15 @@ export function englishAttribute(sentence: string): AskedAttribute | null {
   for (const [pattern, { names, predicates }] of asksAny ? questions : []) {
     const groups = pattern.exec(text)?.groups;
     const holder =
-      groups === undefined ? null : holderOf(groups["own"] === undefined ? groups["who"] : "i");
+      groups === undefined
+        ? null
+        : englishHolder(groups["own"] === undefined ? groups["who"] : "i");
     if (holder !== null) return { holder, names, predicates };
   }
   for (const pattern of belongs ? belongings : []) {
     const groups = pattern.exec(text)?.groups;
     if (groups === undefined) continue;
-    const holder = holderOf(groups["own"] === undefined ? groups["who"] : "i");
+    const holder = englishHolder(groups["own"] === undefined ? groups["who"] : "i");
     if (holder !== null) {
       return { holder, ...belonging(groups["thing"] ?? "", groups["called"] !== undefined) };
     }
@@ -170,7 +172,8 @@ const sameTie: readonly (readonly string[])[] = [
   ["daughter", "kid", "child"],
 ];
 
-function holderOf(words: string | undefined): Holder | null {
+/** Whom words mean: "I", "my mother", "Anna"; null for nobody in particular. */
+export function englishHolder(words: string | undefined): Holder | null {
   const name = words?.trim() ?? "";
   if (/^(?:i|we|me)$/i.test(name)) return { kind: "asker" };
   if (name === "" || nobody.test(name)) return null;
