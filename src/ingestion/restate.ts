@@ -211,8 +211,8 @@ interface Placed {
   at: Value | undefined;
 }
 
-const replacedBy = (known: string, placed: readonly Placed[]): string =>
-  placed
+const replacedBy = (known: string, pairs: readonly Placed[]): string =>
+  pairs
     .toSorted((a, b) => (b.at?.start ?? 0) - (a.at?.start ?? 0))
     .reduce((text, { value, at }) => put(text, at, value.text), known);
 

@@ -80,7 +80,7 @@ async function tellOne(
 }
 
 /** Pure: what a memory is after it was told again. */
-export function withAgain(
+function withAgain(
   record: MemoryRecord,
   { input, end: told, settings }: ToldAgain,
   now: number,

@@ -14,7 +14,13 @@ import type { Services } from "../../src/ports/services.ts";
 import worker from "../../src/worker.ts";
 import { aScope, aTurn, noon } from "../support/builders.ts";
 import { answerOf, memoryAnswer, scriptedModel } from "../support/extraction.ts";
-import { contents as live, memoriesOf, read, servicesWith, stored } from "../support/ingesting.ts";
+import {
+  contents as live,
+  memoriesOf,
+  read as readTurns,
+  servicesWith,
+  stored,
+} from "../support/ingesting.ts";
 import { dump, emptyTables } from "../support/tables.ts";
 
 const scope = aScope({ tenantId: "default" });
@@ -138,7 +144,7 @@ describe("turns that are read at the same time", () => {
     // All have looked before any of them commits.
     const gate = Promise.withResolvers<undefined>();
     let looking = 0;
-    const services = {
+    const held = {
       ...real,
       memories: {
         ...real.memories,
@@ -151,7 +157,7 @@ describe("turns that are read at the same time", () => {
       },
     };
     // Committed in another order than said.
-    await Promise.all(turns.toReversed().map((turn) => read([turn], { services })));
+    await Promise.all(turns.toReversed().map((turn) => readTurns([turn], { services: held })));
     expect(await live()).toEqual(["I live in Lagos."]);
     const past = await memoriesOf("superseded");
     expect(past.map(({ content }) => content)).toEqual(

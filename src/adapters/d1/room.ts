@@ -40,8 +40,9 @@ export function makeRoom(scope: Scope, turn: Seated, room: Room | null): SQL[] {
 export function insertTurn(scope: Scope, turn: Turn, dueAt: number, room: Room | null): SQL {
   const rows = [{ ...turn, tenantId: scope.tenantId, dueAt }];
   const isLeft = sql`not ${isBeingErased(scope.tenantId, turn.userId, turn.sessionId)}`;
-  if (room === null || room.full === "skip_oldest")
+  if (room === null || room.full === "skip_oldest") {
     return insertRows(turns, rows, { where: isLeft });
+  }
   const full = isFull(scope, turn, room);
   return room.full === "refuse"
     ? insertRows(turns, rows, { where: sql`${isLeft} and not ${full}` })

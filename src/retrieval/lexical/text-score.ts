@@ -11,7 +11,7 @@ import type { QuestionTerm } from "./question.ts";
 const softShare = 0.1;
 
 /** log(1 + (n − df + .5) / (df + .5)): above 0 however common. */
-export const inverseFrequency = (n: number, df: number): number =>
+const inverseFrequency = (n: number, df: number): number =>
   Math.log(1 + (n - df + 0.5) / (df + 0.5));
 
 /** A background of unseen units: with few memories, an unknown word is not yet a great surprise. */

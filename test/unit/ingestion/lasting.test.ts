@@ -182,8 +182,9 @@ describe("what looks like a time and is none", () => {
   ])("dates nothing: %s", async (prompt) => {
     const drafts = await draftsOf(prompt);
     expect(drafts).not.toEqual([]);
-    for (const { occurredAt, validFrom } of drafts)
+    for (const { occurredAt, validFrom } of drafts) {
       expect([occurredAt, validFrom]).toEqual([null, null]);
+    }
   });
 
   /** Said on 25 November 2026, a Wednesday. */

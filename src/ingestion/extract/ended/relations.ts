@@ -37,7 +37,7 @@ export function formerly({ subject, predicate, object }: DraftRelation): ReadEnd
 }
 
 /** What one may do no more. */
-export const passing: ReadonlySet<string> = new Set([
+const passing: ReadonlySet<string> = new Set([
   ...partners,
   ...employments,
   ...dwellings,

@@ -233,7 +233,7 @@ const spokenHour =
   /^,? at (?:(?:a )?(?<part>half|quarter) (?<way>past|to) )?(?<hour>one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight|\d{1,2}(?![\d:.]))\b(?: o['’]clock)?(?: (?:in the (?<half>morning|afternoon|evening)|at (?<night>night)|(?<m>a\.?m|p\.?m)))?/i;
 
 const dayMiddles: Record<string, number> = { noon: 12, midnight: 0 };
-const parts: Record<string, number> = { half: 30, quarter: 15 };
+const minutesOf: Record<string, number> = { half: 30, quarter: 15 };
 
 /**
  * "Tomorrow at nine", "at quarter to three": the hour in words behind a day. Without more, one to six are
@@ -249,7 +249,8 @@ function atSpokenHour(text: string, moment: Moment, zone: string): Moment {
   const side = [half, night, m].join("").toLowerCase();
   const late = /after|even|night|p/.test(side) || (side === "" && stated >= 1 && stated <= 6);
   const hour = late && stated < 12 ? stated + 12 : stated;
-  const minutes = (parts[part?.toLowerCase() ?? ""] ?? 0) * (way?.toLowerCase() === "to" ? -1 : 1);
+  const minutes =
+    (minutesOf[part?.toLowerCase() ?? ""] ?? 0) * (way?.toLowerCase() === "to" ? -1 : 1);
   const at = zonedMs({ ...localTime(moment.at, zone), hour }, zone) + minutes * 60_000;
   const precision = part === undefined ? "hour" : "minute";
   return {
