@@ -23,6 +23,17 @@ export const isOver = (
   known: Pick<KnownMemory, "content" | "attribute" | "attributeValue">,
 ): boolean => endings.some((ending) => isOverBy(ending, content, known));
 
+/** The attributes of memories that a draft may tell to be over, however long ago they were told. */
+export const attributesOver = ({ endings = [] }: Pick<Draft, "endings">): string[] =>
+  endings.flatMap((ending) =>
+    ending.kind === "relation"
+      ? keysOf(ending).map((key) => `${normalise(ending.subject)}|${key}`)
+      : [],
+  );
+
+const keysOf = ({ predicates }: { predicates: readonly string[] }): string[] =>
+  predicates.flatMap((predicate) => attributes[predicate] ?? []);
+
 function isOverBy(
   ending: ReadEnding,
   content: string,
@@ -31,8 +42,7 @@ function isOverBy(
   if (ending.kind !== "relation" || ending.object === null) return false;
   if (attribute === null || attributeValue === null) return false;
   const [subject, key = ""] = attribute.split("|");
-  const keys = ending.predicates.flatMap((predicate) => attributes[predicate] ?? []);
-  if (subject !== normalise(ending.subject) || !keys.includes(key)) return false;
+  if (subject !== normalise(ending.subject) || !keysOf(ending).includes(key)) return false;
   const object = normalise(ending.object);
   return isNamed(attributeValue, object) || (key === "job" && isNamed(told, object))
     ? isWhole(content, ending.object)

@@ -7,6 +7,7 @@ import type { Services } from "../ports/services.ts";
 import { correctedBy } from "./correct.ts";
 import type { Draft } from "./draft.ts";
 import { type Merge, judge } from "./judge.ts";
+import { attributesOver } from "./over.ts";
 import { retractedBy } from "./retract.ts";
 
 /** What becomes of the drafts of a turn. */
@@ -30,7 +31,9 @@ export async function comparedWith(
   shown: readonly KnownMemory[],
 ): Promise<Compared> {
   const now = clock.now();
-  const attributes = drafts.flatMap(({ attribute }) => attribute ?? []);
+  const attributes = drafts.flatMap((draft) =>
+    [draft.attribute ?? [], attributesOver(draft)].flat(),
+  );
   const judged = drafts.flatMap(({ judged: judgement }) =>
     judgement === undefined ? [] : (shown[judgement.known]?.id ?? []),
   );

@@ -8,6 +8,7 @@ import {
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { servicesOf } from "../../src/compose.ts";
+import { Settings } from "../../src/contract/settings.ts";
 import { consume } from "../../src/jobs/consume.ts";
 import { ModelError } from "../../src/ports/language-model.ts";
 import type { Services } from "../../src/ports/services.ts";
@@ -92,6 +93,19 @@ describe("the ingest queue", () => {
     const found = await contents();
     expect(found).toContain("Anna refuses everything green.");
     expect(found.join("\n")).not.toMatch(/Nadia/);
+  });
+
+  it("mends a slip in what the turn before told, and ends what was told long before others", async () => {
+    const settings = Settings.parse({ reconcile: { max_count: 1 } });
+    const said = ["I work at Bosch.", "I play chess.", "I was born in Ulm.", "Typo, I meant Köln."];
+    for (const prompt of said) await read([await stored(prompt)], { settings });
+    expect(await live()).toContain("I was born in Köln.");
+    expect(await live()).not.toContain("I was born in Ulm.");
+    for (const prompt of ["What rhymes with silver?", "Sorry, I meant Bonn.", "I left Bosch."]) {
+      await read([await stored(prompt)], { settings });
+    }
+    expect(await live()).toContain("I was born in Köln.");
+    expect(await live()).not.toContain("I work at Bosch.");
   });
 
   it("ends in the same state after three deliveries in another order", async () => {
