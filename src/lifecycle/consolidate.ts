@@ -125,6 +125,11 @@ async function pairsOfBanks(
   return pairs.toSorted((x, y) => (x.key < y.key ? -1 : 1));
 }
 
+/** Whether somebody is alone and who the partner is are one matter. */
+const isOfOneMatter = (one: string, other: string | null): boolean =>
+  other !== null && matterOf(one) === matterOf(other);
+const matterOf = (attribute: string): string => attribute.replace(/\|marital_status$/u, "|partner");
+
 /** Pairs that may say the same or the opposite: like in looks, or of one attribute. Each pair once. */
 function pairsOf(
   members: readonly Newcomer[],
@@ -140,7 +145,7 @@ function pairsOf(
         if (row.id === member.id || (isMember.has(row.id) && row.id > member.id)) return false;
         return (
           differingBits(lanes, others) <= bitsMax ||
-          (member.attribute !== null && member.attribute === row.attribute)
+          (member.attribute !== null && isOfOneMatter(member.attribute, row.attribute))
         );
       })
       .map(({ row }) => ({ a: member.id, b: row.id, key: `${member.id} ${row.id}` }));

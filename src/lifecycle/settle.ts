@@ -1,4 +1,5 @@
 import type { Settings } from "../contract/settings.ts";
+import { isOneAlone } from "../memories/reconcile.ts";
 import { guardAgrees } from "../model/agreement.ts";
 import type { Scope } from "../model/scope.ts";
 import { lexicalScore, same } from "../model/similarity.ts";
@@ -132,6 +133,11 @@ function contradict(older: MemoryRecord, newer: MemoryRecord, { dedupe }: Settin
     const values = [older.attributeValue, newer.attributeValue];
     return !values.includes(null) && values[0] !== values[1];
   }
+  const [attributed, other] = [older, newer].map(({ attribute, attributeValue: value }) => ({
+    attribute,
+    value,
+  }));
+  if (attributed !== undefined && other !== undefined && isOneAlone(attributed, other)) return true;
   const [a, b] = [older.memory.content, newer.memory.content];
   return (
     // One more negation makes them agree: in all else they say the same.

@@ -95,17 +95,18 @@ function isSame(
 
 const contradicts = (candidate: Candidate, fact: Fact): boolean =>
   changes(candidate, fact) ||
-  isAlone(candidate.draft, { attribute: fact.attribute, value: fact.attributeValue }) ||
-  isAlone({ attribute: fact.attribute, value: fact.attributeValue }, candidate.draft);
+  isOneAlone(candidate.draft, { attribute: fact.attribute, value: fact.attributeValue });
+
+/** Whether one says that a person is alone, and the other names that person's partner. */
+export const isOneAlone = (one: Attributed, other: Attributed): boolean =>
+  isAlone(one, other) || isAlone(other, one);
+
+type Attributed = Pick<Reading, "attribute" | "value">;
 
 /** Values of a marital status that leave no partner. */
 const alone = /^(?:single|divorced|widowed|separated|an? widow(?:er)?|单身|离异|离婚|丧偶)$/;
 
-/** Whether the one says that a person is alone, and the other names that person's partner. */
-const isAlone = (
-  one: Pick<Reading, "attribute" | "value">,
-  other: Pick<Reading, "attribute" | "value">,
-): boolean =>
+const isAlone = (one: Attributed, other: Attributed): boolean =>
   one.attribute?.endsWith("|marital_status") === true &&
   alone.test(one.value ?? "") &&
   other.value !== null &&
