@@ -6,7 +6,7 @@ import { kinHan, kinWord } from "./kin.ts";
 
 /** Statements after which something known is over, though they deny no words of it: sold, died, called off, put off, parted. */
 
-type Said = Pick<Draft, "content" | "attribute">;
+type Said = Pick<Draft, "content" | "attribute" | "value">;
 type Known = Pick<KnownMemory, "content" | "attribute" | "type">;
 
 /** Why something ends that goes on at another time. */
@@ -16,6 +16,7 @@ export const timeChanged = "its time changed";
 export function endingOf(said: Said, known: Known): string | null {
   if (isSale(said.content, known.content)) return "it was given away";
   if (isGain(said.content, known.content)) return "there is one now";
+  if (isHired(said, known)) return "there is one now";
   if (isReplaced(said, known)) return "there is a new one";
   if (isDeath(said.content, known.content)) return "they died";
   if (isPartner(known) && isParting(said.content, known.content)) return "they parted";
@@ -74,6 +75,13 @@ const behindNoun =
   / (?:for|as|with|and|but|from|in|on|at|of|called|named|last|this|today|yesterday|now|who|that|which)\b/iu;
 const singular = (thing: string): string =>
   /^(?:kids?|children)$/.test(thing) ? "child" : thing.replace(/s$/, "");
+
+const jobless =
+  /^(?:i|we) (?:currently |still )?(?:don['’]t have|do not have|have no) (?:an? )?(?:job|work)(?: (?:right now|at the moment|yet))?[.!]*$|^(?:i['’]m|i am) (?:currently |still )?(?:unemployed|out of work|jobless|between jobs)[.!]*$|^我(?:现在|目前|还)*(?:没有?工作|失业|待业)[了。！]*$/iu;
+
+/** "I'm unemployed" is over with the first employer. */
+const isHired = ({ attribute, value }: Said, known: Known): boolean =>
+  attribute === "user|employer" && value !== null && jobless.test(known.content.trim());
 
 const newcomer =
   /\b(?:i|we)(?:['’]ve)? (?:now |just |finally )*(?:have|got|got given) a new (?<en>boss|manager|supervisor|landlord|landlady|doctor|dentist|therapist|coach|roommate|flatmate)(?=$|[,.;!]| (?:now|at work|since|called|named|who|and|this|last)\b)|^我们?(?:公司|部门|组)?(?:最近|刚刚?|已经|又)*(?:换|来)了?(?:一?[个位名])?新?的?(?<zh>老板|经理|领导|上司|主管|房东|医生|牙医|室友)了?(?=$|[，,。！!])/iu;

@@ -98,11 +98,11 @@ describe("the ingest queue", () => {
   it("mends a slip in what the turn before told, and ends what was told long before others", async () => {
     const settings = Settings.parse({ reconcile: { max_count: 1 } });
     const said = ["I work at Bosch.", "I play chess.", "I was born in Ulm.", "Typo, I meant Köln."];
-    for (const prompt of said) await read([await stored(prompt)], { settings });
+    for (const prompt of said) await readTurns([await stored(prompt)], { settings });
     expect(await live()).toContain("I was born in Köln.");
     expect(await live()).not.toContain("I was born in Ulm.");
     for (const prompt of ["What rhymes with silver?", "Sorry, I meant Bonn.", "I left Bosch."]) {
-      await read([await stored(prompt)], { settings });
+      await readTurns([await stored(prompt)], { settings });
     }
     expect(await live()).toContain("I was born in Köln.");
     expect(await live()).not.toContain("I work at Bosch.");
