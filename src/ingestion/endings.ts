@@ -7,7 +7,7 @@ import { kinHan, kinWord } from "./kin.ts";
 /** Statements after which something known is over, though they deny no words of it: sold, died, called off, put off, parted. */
 
 type Said = Pick<Draft, "content" | "attribute" | "value">;
-type Known = Pick<KnownMemory, "content" | "attribute" | "type">;
+type Known = Pick<KnownMemory, "content" | "attribute" | "attributeValue" | "type">;
 
 /** Why something ends that goes on at another time. */
 export const timeChanged = "its time changed";
@@ -17,6 +17,7 @@ export function endingOf(said: Said, known: Known): string | null {
   if (isSale(said.content, known.content)) return "it was given away";
   if (isGain(said.content, known.content)) return "there is one now";
   if (isHired(said, known)) return "there is one now";
+  if (eatsMeat(said.content, known)) return "its diet changed";
   if (isReplaced(said, known)) return "there is a new one";
   if (isDeath(said.content, known.content)) return "they died";
   if (isPartner(known) && isParting(said.content, known.content)) return "they parted";
@@ -82,6 +83,14 @@ const jobless =
 /** "I'm unemployed" is over with the first employer. */
 const isHired = ({ attribute, value }: Said, known: Known): boolean =>
   attribute === "user|employer" && value !== null && jobless.test(known.content.trim());
+
+const meat =
+  /^(?:i|we)(?:['’]ve| have)? (?:now |just |recently )*(?:eat|started (?:eating|to eat)|went back to eating) meat(?: and fish)? (?:again|now|these days)\b/iu;
+const meatless = /^(?:vegetarian|vegan|pescatarian|plant-based)$/u;
+
+/** "I eat meat again." */
+const eatsMeat = (said: string, { attribute, attributeValue }: Known): boolean =>
+  attribute === "user|diet" && meatless.test(attributeValue ?? "") && meat.test(said);
 
 const newcomer =
   /\b(?:i|we)(?:['’]ve)? (?:now |just |finally )*(?:have|got|got given) a new (?<en>boss|manager|supervisor|landlord|landlady|doctor|dentist|therapist|coach|roommate|flatmate)(?=$|[,.;!]| (?:now|at work|since|called|named|who|and|this|last)\b)|^我们?(?:公司|部门|组)?(?:最近|刚刚?|已经|又)*(?:换|来)了?(?:一?[个位名])?新?的?(?<zh>老板|经理|领导|上司|主管|房东|医生|牙医|室友)了?(?=$|[，,。！!])/iu;

@@ -19,7 +19,7 @@ interface Said {
 }
 
 const negators =
-  /\b(?:not|never|no longer|cannot|\p{L}+n't)(?!\p{L})|\b(?:any ?more|any longer)\b|不再|(?<!对)不(?!过(?!敏)|错|管|仅|但|同)|没有?(?!事)|并不?|再也/giu;
+  /\b(?:not|never|no longer|cannot|\p{L}+n't)(?!\p{L})|\b(?:any ?more|any longer)\b|不再|(?<!对)不(?!过(?!敏)|错|管|仅|但|同|耐)|没有?(?!事)|并不?|再也/giu;
 /** Words that only lead on to what is said. */
 const hedges =
   /\b(?:actually|really|in fact|after all|(?:(?:as )?it )?turns out(?: that)?|apparently|sorry|no|yes|oh|well|now|do|does|can)\b|其实|原来|真的|现在|已经|抱歉/giu;

@@ -44,6 +44,9 @@ describe("what was said later ends what it makes untrue", () => {
     ["我对花生过敏。", "医生查了，我其实对花生不过敏。"],
     ["我对虾过敏。", "我对虾不过敏，之前弄错了。"],
     ["我是素食者。", "我不再吃素了。"],
+    ["I'm vegetarian.", "I eat meat again."],
+    ["我在腾讯上班。", "我上个月离开腾讯了。"],
+    ["我有乳糖不耐。", "查过了，其实我没有乳糖不耐。"],
     ["I don't have any siblings.", "I found out I have a half-sister, Vera."],
     ["我没有兄弟姐妹。", "我有一个妹妹。"],
   ])("%s / %s", async (before, now) => {

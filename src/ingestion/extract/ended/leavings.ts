@@ -73,7 +73,11 @@ const leavingForms: readonly (readonly [RegExp, readonly string[], string | null
     "lives_in",
   ],
   [/从(?<object>[\p{Script=Han}A-Za-z\d]{1,12}?)搬(?:走|出来?|离)了?/u, dwellings, null],
-  [/(?:离开|辞去|退出)了?(?<object>[\p{Script=Han}A-Za-z\d]{2,12})/u, employments, null],
+  [
+    /(?:离开|辞去|退出)了?(?<object>[\p{Script=Han}A-Za-z\d]{2,12}?)(?:了|$|[^\p{Script=Han}A-Za-z\d])/u,
+    employments,
+    null,
+  ],
 ];
 
 /** "Left Acme at five": for the day, and not for good. */
