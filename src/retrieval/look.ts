@@ -4,12 +4,15 @@ import type { Details, RecallFilter } from "../ports/recall-store.ts";
 import type { Services } from "../ports/services.ts";
 import type { Asked } from "./asked.ts";
 import { askedAttribute } from "./attributes/asked-attribute.ts";
+import type { AskedAttribute } from "./attributes/asked-attribute.ts";
+import { tellsAsked } from "./attributes/told.ts";
 import type { Budget } from "./budget.ts";
 import { candidatesOf } from "./candidates.ts";
 import type { CandidateServices } from "./candidates.ts";
 import type { Gathered } from "./gather.ts";
 import { judge } from "./judge.ts";
 import type { Question } from "./lexical/question.ts";
+import { asker } from "./lexical/speakers.ts";
 import type { QuestionEmbedding } from "./question-embedding.ts";
 import { rankingOf, reachOf } from "./ranking.ts";
 import type { Ranking } from "./ranking.ts";
@@ -85,9 +88,17 @@ async function lookAt(
   const details = await budget.within(
     detailsOf(services, asked, gathered, ranking, comparison, attribute),
   );
-  const read = details?.value ?? null;
+  const read = details === null ? null : withTold(details.value, attribute, gathered);
   const judged = judge(question, gathered, ranking, read, comparison, gathered.model, asked);
   return { inquiry, ranking, read, ...judged };
+}
+
+/** With the memories that tell the value asked for beside another that they are kept under. */
+function withTold(read: Details, attribute: AskedAttribute | null, { index }: Gathered): Details {
+  if (attribute === null || asker(index.present) === null) return read;
+  const held = read.answering.length > 0;
+  const told = read.memories.filter(({ memory }) => tellsAsked(attribute, memory.content, held));
+  return { ...read, answering: [...read.answering, ...told.map(({ memory }) => memory.id)] };
 }
 
 /** All places that it could look at, and yet too few live memories: the dead took the others' places. */

@@ -2,6 +2,7 @@ import { asWritten, simplified } from "../../model/simplified.ts";
 import type { AskedAttribute, Holder } from "./asked-attribute.ts";
 import { kindOfThing, kinds } from "./kinds.ts";
 import type { Kind } from "./kinds.ts";
+import { petWords } from "./pets.ts";
 
 /** Who a question is about: 我, 我妈妈, 小明. */
 const who = String.raw`(?<who>(?:我们?的?|咱们?的?)?[\p{Script=Han}A-Za-z]{0,6}?)`;
@@ -38,6 +39,8 @@ const questions: readonly [RegExp, Kind][] = [
   [asks(`${now}(?:有|得|患)(?:了|过)?(?:什么|哪些)(?:慢性)?(?:病|疾病)`), kinds.condition],
   [asks(`${now}(?:在|每天)*吃(?:的是)?(?:什么|哪些|哪种|啥)药`), kinds.medicine],
   [asks(`${now}(?:结婚了?(?:吗|没)|结没结婚|单身吗|已婚吗)`), kinds.partner],
+  [asks(`${now}(?:有|生了?)(?:几个|多少个?)(?:小?孩子?|娃)`), kinds.children],
+  [asks(`${now}有(?:几个|多少个?)(?:兄弟姐妹)`), kinds.siblings],
   [asks(`${now}(?:会)?(?:说|讲)(?:什么|哪些|哪几种|几种)(?:语言|话|外语)`), kinds.languages],
   [asks(`${now}开(?:的是)?(?:什么|哪种|啥)车`), kinds.car],
   [asks(`${now}用(?:的是)?(?:什么|哪种|啥|哪款)手机`), kinds.phone],
@@ -95,7 +98,7 @@ export function chineseHolder(words: string, text: string, said: string): Holder
   const tie = /.*[我咱]们?的?(?<tie>.+)$/u.exec(words)?.groups?.["tie"];
   if (tie !== undefined) {
     const same = sameTie.filter((group) => group.includes(tie)).flat();
-    return { kind: "kin", words: [...new Set([tie, ...same])] };
+    return { kind: "kin", words: [...new Set([...petWords(tie), ...same])] };
   }
   const name = words.replace(lead, "");
   if (name === "" || /^(?:你|您|他|她|它|这|那|谁|大家|别人)/u.test(name)) return null;

@@ -1,6 +1,7 @@
 import type { AskedAttribute, Holder } from "./asked-attribute.ts";
 import { kindOfThing, kinds } from "./kinds.ts";
 import type { Kind } from "./kinds.ts";
+import { petWords } from "./pets.ts";
 
 const adverbs =
   /\b(?:currently|now|actually|again|exactly|really|still|right now|at the moment|these days|nowadays|today)\b/gi;
@@ -90,6 +91,9 @@ const questions: readonly [RegExp, Kind][] = [
     kinds.partner,
   ],
   [asks(`who (?:am|is|are) ${who} (?:married to|engaged to|dating|with)${end}`), kinds.partner],
+  [asks(`how many (?:children|kids) (?:do|does) ${who} have\\b`), kinds.children],
+  [asks(`how many siblings (?:do|does) ${who} have\\b`), kinds.siblings],
+  [asks(`what (?:things? )?(?:do|does) ${who} own${end}`), kinds.possessions],
   [asks(`(?:what|which|how many) languages? (?:do|does|can) ${who} speak\\b`), kinds.languages],
   [asks(`(?:what|which) (?:kind of )?car (?:do|does) ${who} (?:drive|have|own)\\b`), kinds.car],
   [asks(`(?:what|which) (?:kind of )?phone (?:do|does) ${who} (?:use|have|own)\\b`), kinds.phone],
@@ -110,7 +114,7 @@ const belongings: readonly RegExp[] = [
 
 /** Words one of which every question above has: most sentences need no further look. */
 const mayAsk =
-  /\b(?:liv(?:e|es|ing)|resid(?:e|es|ing)|based|located|settled|called|named|call me|who (?:am )?i\b|who i'm|how old|born|from|grow up|works?|working|employed|for a (?:living|job)|for money|as a job|job|stud(?:y|ies|ying)|major(?:ing)?|school|college|university|attends?|go to|allerg(?:ic|y|ies)|conditions?|issues?|problems?|medicines?|medications?|meds|pills|drugs|diet|vegan|vegetarian|pescatarian|married|single|engaged|divorced|dating|relationship|languages?|car|phone|who (?:am|is|are))\b/i;
+  /\b(?:liv(?:e|es|ing)|resid(?:e|es|ing)|based|located|settled|called|named|call me|who (?:am )?i\b|who i'm|how old|born|from|grow up|works?|working|employed|for a (?:living|job)|for money|as a job|job|stud(?:y|ies|ying)|major(?:ing)?|school|college|university|attends?|go to|allerg(?:ic|y|ies)|conditions?|issues?|problems?|medicines?|medications?|meds|pills|drugs|diet|vegan|vegetarian|pescatarian|married|single|engaged|divorced|dating|relationship|languages?|children|kids|siblings|own|car|phone|who (?:am|is|are))\b/i;
 const mayBelong = /\b(?:my|our|[\p{L}-]+'s)\b/iu;
 
 /** The attribute that an English sentence asks for, or null. */
@@ -182,6 +186,8 @@ export function englishHolder(words: string | undefined): Holder | null {
   const last = tie.split(" ").at(-1) ?? tie;
   return {
     kind: "kin",
-    words: [...new Set([tie, last, ...sameTie.filter((same) => same.includes(last)).flat()])],
+    words: [
+      ...new Set([tie, ...petWords(last), ...sameTie.filter((same) => same.includes(last)).flat()]),
+    ],
   };
 }

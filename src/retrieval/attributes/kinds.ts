@@ -26,6 +26,23 @@ export const kinds = {
   medicine: kind(["medication"], ["takes"]),
   diet: kind(["diet"], ["follows_diet", "avoids"]),
   partner: kind(["partner", "marital_status"], ["married_to", "partner_of", "engaged_to"]),
+  children: kind(
+    ["count_child", "count_son", "count_daughter", "count_孩子", "count_儿子", "count_女儿"],
+    ["parent_of"],
+  ),
+  siblings: kind(
+    [
+      "count_sibling",
+      "count_brother",
+      "count_sister",
+      "count_哥哥",
+      "count_姐姐",
+      "count_弟弟",
+      "count_妹妹",
+    ],
+    ["sibling_of"],
+  ),
+  possessions: kind([], ["owns"]),
   languages: kind(["native_language"], ["speaks"]),
   car: kind(["car"]),
   phone: kind(["phone_model"]),

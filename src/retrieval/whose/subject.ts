@@ -5,7 +5,7 @@ import type { Holder } from "../attributes/asked-attribute.ts";
 import { chineseTie, englishTie } from "./ties.ts";
 
 /** Whom a memory is about, by the words that open it. */
-type Subject = "asker" | "kin" | "named" | null;
+type Subject = "asker" | "kin" | "anothers" | "named" | null;
 
 const kinFirst = new RegExp(
   String.raw`^(?:my|our|(?:the )?user's) (?:[\p{L}-]+ )?${englishTie}`,
@@ -26,7 +26,7 @@ const chineseAskerFirst = /^(?:用户|我(?!们))/u;
 
 function subjectOf(text: string): Subject {
   if (kinFirst.test(text) || chineseKinFirst.test(text)) return "kin";
-  if (anothersFirst.test(text) && !/^(?:用户|我)/u.test(text)) return "kin";
+  if (anothersFirst.test(text) && !/^(?:用户|我)/u.test(text)) return "anothers";
   if (askerFirst.test(text) || chineseAskerFirst.test(text)) return "asker";
   if (chineseNameFirst.test(text)) return "named";
   const name = nameFirst.exec(text)?.groups?.["name"];
@@ -56,6 +56,8 @@ function mentions(holder: Exclude<Holder, { kind: "asker" }>, text: string): boo
 const othersShare = 0.5;
 /** One of another name may be the very one who is meant. */
 const nameShare = 0.8;
+/** "Anna's mother" is never my mother. */
+const anothersShare = 0.25;
 
 /** Ties are told in one language and asked for in another: then they cannot be told apart. */
 function kinShare(holder: Exclude<Holder, { kind: "asker" }>, text: string): number {
@@ -76,6 +78,7 @@ export function whoseShare(holder: Holder, content: string): number {
   }
   if (mentions(holder, text)) return 1;
   if (subject === "named") return nameShare;
+  if (subject === "anothers") return holder.kind === "kin" ? anothersShare : nameShare;
   if (subject === "kin") return kinShare(holder, text);
   return pronoun.test(text) ? 1 : othersShare;
 }

@@ -1,3 +1,4 @@
+import { tellsAsked } from "../../../src/retrieval/attributes/told.ts";
 import { describe, expect, it } from "vitest";
 import { askedAttribute } from "../../../src/retrieval/attributes/asked-attribute.ts";
 
@@ -94,5 +95,41 @@ describe("the attribute that a question asks for", () => {
       kind: "kin",
       words: ["妈妈", "妈", "母亲"],
     });
+  });
+});
+
+const tells = (question: string, memory: string, held = false): boolean => {
+  const asked = askedAttribute(question);
+  return asked !== null && tellsAsked(asked, memory, held);
+};
+
+describe("a memory that is kept under another value", () => {
+  it.each([
+    ["How old am I?", "I'm Greta, 34"],
+    ["How old am I?", "I'm Greta and I'm 34."],
+    ["How old am I?", "I am Ada Lovelace, 36, and I write."],
+    ["我多大了？", "我叫周敏，三十四岁。"],
+    ["How many children do I have?", "We have twins, Jonas and Alma."],
+    ["我有几个孩子？", "我家有一对双胞胎。"],
+    ["What is my dog called?", "I have a corgi called Bo."],
+    ["What is my cat called?", "We adopted an old Maine Coon named Tom."],
+  ])("answers “%s”: %s", (question, memory) => {
+    expect(tells(question, memory)).toBe(true);
+  });
+
+  it.each([
+    ["How old am I?", "I'm 30 minutes late."],
+    ["How old am I?", "I'm in Boston, 34 Elm Street."],
+    ["How old is my wife?", "I'm Greta, 34"],
+    ["How many children do I have?", "I have a twin brother."],
+    ["How many children do I have?", "My neighbour has twins."],
+    ["What is my dog called?", "I have a cat called Tom."],
+    ["What is my dog called?", "My neighbour has a corgi called Rex."],
+  ])("does not answer “%s”: %s", (question, memory) => {
+    expect(tells(question, memory)).toBe(false);
+  });
+
+  it("does not stand beside an age that is kept as one", () => {
+    expect(tells("How old am I?", "I'm Greta, 34", true)).toBe(false);
   });
 });
