@@ -6,6 +6,7 @@ import { normalise, terms } from "../../model/text.ts";
 import type { Holder } from "../attributes/asked-attribute.ts";
 import { chineseHolder } from "../attributes/chinese.ts";
 import { englishHolder } from "../attributes/english.ts";
+import { namesIn } from "../lexical/names.ts";
 import type { Question } from "../lexical/question.ts";
 import { asker } from "../lexical/speakers.ts";
 import { chineseTie, englishTie } from "./ties.ts";
@@ -36,7 +37,9 @@ function english(text: string): Holder | null {
   const kin = kinAsked.exec(text)?.groups?.["who"];
   if (kin !== undefined) return englishHolder(kin);
   if (iAsked.test(text)) {
-    return open.test(text) || anyTie.test(text) ? null : { kind: "asker" };
+    return open.test(text) || anyTie.test(text) || namesIn(text).size > 0
+      ? null
+      : { kind: "asker" };
   }
   const name = nameAsked.exec(text)?.groups?.["who"];
   return name === undefined || !isName(name) ? null : { kind: "named", name };

@@ -27,6 +27,7 @@ describe("of whom a question asks", () => {
     "Who do I work with?",
     "Do I have a brother?",
     "What did I say about Anna?",
+    "How often do I take Biscuit out?",
     "What is my dog called?",
     "天气怎么样？",
     "谁对花生过敏？",
