@@ -1,4 +1,5 @@
 import { kinWord } from "./kin.ts";
+import { laidOut } from "../model/laid-out.ts";
 
 /** Whom a statement tells to be dead, and what of the known was so only while they lived. */
 
@@ -7,7 +8,13 @@ const animal =
   "dog|puppy|cat|kitten|hamster|gerbil|rabbit|parrot|budgie|bird|horse|pony|goldfish|fish|tortoise|turtle|snake|guinea pig";
 const tie = `(?:${kinWord}|${animal})`;
 const owned = String.raw`(?:[Mm]y|[Oo]ur) (?:\p{L}+ ){0,2}?`;
-const dies = String.raw`(?:['’]s )?(?:(?:has|have|had|just|sadly|suddenly|unexpectedly|recently|finally|peacefully) )*(?:died|passed(?: away| on)?(?! (?:the|an?|my|his|her|their|out|through|by|with|\p{L}+ exams?)\b)|(?:was|is|had to be|got) (?:put (?:down|to sleep)|killed|run over)|crossed the rainbow bridge|(?:is|are) (?:dead|no longer with us))(?!\p{L})`;
+const dies = laidOut`
+  (?:['’]s )?(?:(?:has|have|had|just|sadly|suddenly|unexpectedly|recently|finally|peacefully) )*(?:
+    died|passed(?: away| on)?(?! (?:the|an?|my|his|her|their|out|through|by|with|\p{L}+ exams?)\b)|
+    (?:was|is|had to be|got) (?:put (?:down|to sleep)|killed|run over)|crossed the rainbow bridge|
+    (?:is|are) (?:dead|no longer with us)
+  )(?!\p{L})
+`;
 
 const forms: readonly RegExp[] = [
   new RegExp(String.raw`(?<!\p{L})${owned}(?<tie>${tie})(?:,? (?<name>${name}),?)? ?${dies}`, "u"),
@@ -38,8 +45,14 @@ export function deadIn(said: string): Dead | null {
 }
 
 /** What is so of somebody only while they live. Whose they were and what they were called stays so. */
-const ofTheLiving =
-  /\b(?:i|we) (?:also |still |now |currently )*(?:have|own|keep)\b|\b(?:i|we)(?:['’]ve| have) got\b|\b(?:lives?|works?|has|likes?|loves?|hates?|plays?|studies|speaks|eats?|takes|wants?|sleeps)\b|(?:\b(?:is|are)|['’]s) (?!called\b|named\b)/iu;
+const ofTheLiving = new RegExp(
+  laidOut`
+    \b(?:i|we) (?:also |still |now |currently )*(?:have|own|keep)\b|\b(?:i|we)(?:['’]ve| have) got\b|
+    \b(?:lives?|works?|has|likes?|loves?|hates?|plays?|studies|speaks|eats?|takes|wants?|sleeps)\b|
+    (?:\b(?:is|are)|['’]s) (?!called\b|named\b)
+  `,
+  "iu",
+);
 const bygone = /\b(?:was|were|had|went|used to|died|passed away|put (?:down|to sleep)|dead)\b/i;
 const several = /\b(?:two|three|four|five|six|both|\d+) \p{L}/iu;
 

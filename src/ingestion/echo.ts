@@ -5,6 +5,7 @@ import { type Scope, readPartitions } from "../model/scope.ts";
 import type { Span } from "../model/sentences.ts";
 import type { Turn } from "../model/turn.ts";
 import type { Services } from "../ports/services.ts";
+import { laidOut } from "../model/laid-out.ts";
 
 /**
  * Recalled text that came back in a prompt without the block's own frame: lines of a list, dated as
@@ -13,8 +14,15 @@ import type { Services } from "../ports/services.ts";
  */
 
 /** "- (2024-07-03) I keep bees. [TOPIC: …]", "3. I keep bees", "(2024-07-03) I keep bees". */
-const listed =
-  /^[\t ]*(?<mark>(?:[-*•·]|\d{1,3}[.)])[\t ]+(?:[([]?\d{4}-\d{2}-\d{2}[)\]]?[:,]?[\t ]+)?|[([]\d{4}-\d{2}-\d{2}[)\]][:,]?[\t ]+)(?<text>\S.*?)(?:[\t ]*\[(?:EMOTION|TOPIC): [^\]\n]*\])*[\t ]*$/gmu;
+const listed = new RegExp(
+  laidOut`
+    ^[\t ]*(?<mark>
+      (?:[-*•·]|\d{1,3}[.)])[\t ]+(?:[([]?\d{4}-\d{2}-\d{2}[)\]]?[:,]?[\t ]+)?|
+      [([]\d{4}-\d{2}-\d{2}[)\]][:,]?[\t ]+
+    )(?<text>\S.*?)(?:[\t ]*\[(?:EMOTION|TOPIC): [^\]\n]*\])*[\t ]*$
+  `,
+  "gmu",
+);
 const dated = /\d{4}-\d{2}-\d{2}/;
 /** A date behind the words, as other templates put it. */
 const trailingDate = /[\t ]*[([]\d{4}-\d{2}-\d{2}[)\]]\.?$/u;

@@ -3,6 +3,7 @@ import type { KnownMemory } from "../ports/memory-store.ts";
 import type { Draft } from "./draft.ts";
 import { isDeath } from "./deaths.ts";
 import { kinHan, kinWord } from "./kin.ts";
+import { laidOut } from "../model/laid-out.ts";
 
 /** Statements after which something known is over, though they deny no words of it: sold, died, called off, put off, parted. */
 
@@ -26,10 +27,22 @@ export function endingOf(said: Said, known: Known): string | null {
   return isPutOff(said.content, known.content) ? timeChanged : null;
 }
 
-const sale =
-  /(?:^|[,;] ?(?:and )?|\b(?:i|we)(?:['’]ve)? (?:just |finally |already |recently )*)(?:sold|got rid of|gave away|traded in|scrapped) (?:my|our|the) (?<en>[^,.;!?]+)|(?:把|将)?(?<zh>\p{Script=Han}{1,6})(?:卖了|卖掉了?|送人了)|卖(?:了|掉了?)(?<zh2>[\p{Script=Han}A-Za-z\d]+)/iu;
-const having =
-  /\b(?:i|we)(?:['’]ve)? (?:currently |now |still |also )*(?:have|own|drive|ride|bought|got|use)\b|\b(?:my|our) [^.]*\b(?:is|are)\b|我.{0,3}(?:有|买|开|骑|养|用)|我的?.{1,6}是/iu;
+const sale = new RegExp(
+  laidOut`
+    (?:^|[,;] ?(?:and )?|\b(?:i|we)(?:['’]ve)? (?:just |finally |already |recently )*)
+    (?:sold|got rid of|gave away|traded in|scrapped) (?:my|our|the) (?<en>[^,.;!?]+)|
+    (?:把|将)?(?<zh>\p{Script=Han}{1,6})(?:卖了|卖掉了?|送人了)|
+    卖(?:了|掉了?)(?<zh2>[\p{Script=Han}A-Za-z\d]+)
+  `,
+  "iu",
+);
+const having = new RegExp(
+  laidOut`
+    \b(?:i|we)(?:['’]ve)? (?:currently |now |still |also )*(?:have|own|drive|ride|bought|got|use)\b|
+    \b(?:my|our) [^.]*\b(?:is|are)\b|我.{0,3}(?:有|买|开|骑|养|用)|我的?.{1,6}是
+  `,
+  "iu",
+);
 
 function isSale(said: string, known: string): boolean {
   const { en, zh, zh2 } = sale.exec(said)?.groups ?? {};
@@ -42,10 +55,20 @@ function isSale(said: string, known: string): boolean {
 
 const behindThing = /\b(?:to|for|last|yesterday|today|this|on|in|and|because|after)\b/i;
 
-const none =
-  /\b(?:i|we) (?:(?:currently|still|also) )*(?:have no|(?:do not|don['’]t) (?:have|own)(?: an?| any)?) (?<en>[^,.;!?]+)|我(?:现在|家里?)*没有?(?:养)?(?<zh>宠物|孩子|兄弟姐妹|车|房子?)/iu;
-const gain =
-  /\b(?:i|we)(?:['’]ve| have)? (?:(?:just|finally|recently|now) )*(?:got|get|bought|adopted|own|have|had) (?:an?|two|three|four|our first|my first) (?<en>[^,.;!?]+)|我们?(?:刚|最近|终于|现在)*(?:养|买|生|领养|有)了?(?<zh>[^，,。！]+)/iu;
+const none = new RegExp(
+  laidOut`
+    \b(?:i|we) (?:(?:currently|still|also) )*(?:have no|(?:do not|don['’]t) (?:have|own)(?: an?| any)?) (?<en>[^,.;!?]+)|
+    我(?:现在|家里?)*没有?(?:养)?(?<zh>宠物|孩子|兄弟姐妹|车|房子?)
+  `,
+  "iu",
+);
+const gain = new RegExp(
+  laidOut`
+    \b(?:i|we)(?:['’]ve| have)? (?:(?:just|finally|recently|now) )*(?:got|get|bought|adopted|own|have|had) (?:an?|two|three|four|our first|my first) (?<en>[^,.;!?]+)|
+    我们?(?:刚|最近|终于|现在)*(?:养|买|生|领养|有)了?(?<zh>[^，,。！]+)
+  `,
+  "iu",
+);
 const sorts: Readonly<Record<string, RegExp>> = {
   pet: /\b(?:dog|puppy|cat|kitten|hamster|gerbil|rabbit|parrot|budgie|goldfish|tortoise|guinea pig)s?$/iu,
   child: /\b(?:baby|boy|girl|son|daughter|child)$/iu,
@@ -77,23 +100,42 @@ const behindNoun =
 const singular = (thing: string): string =>
   /^(?:kids?|children)$/.test(thing) ? "child" : thing.replace(/s$/, "");
 
-const jobless =
-  /^(?:i|we) (?:currently |still )?(?:don['’]t have|do not have|have no) (?:an? )?(?:job|work)(?: (?:right now|at the moment|yet))?[.!]*$|^(?:i['’]m|i am) (?:currently |still )?(?:unemployed|out of work|jobless|between jobs)[.!]*$|^我(?:现在|目前|还)*(?:没有?工作|失业|待业)[了。！]*$/iu;
+const jobless = new RegExp(
+  laidOut`
+    ^(?:i|we) (?:currently |still )?(?:don['’]t have|do not have|have no) (?:an? )?(?:job|work)
+    (?: (?:right now|at the moment|yet))?[.!]*$|
+    ^(?:i['’]m|i am) (?:currently |still )?(?:unemployed|out of work|jobless|between jobs)[.!]*$|
+    ^我(?:现在|目前|还)*(?:没有?工作|失业|待业)[了。！]*$
+  `,
+  "iu",
+);
 
 /** "I'm unemployed" is over with the first employer. */
 const isHired = ({ attribute, value }: Said, known: Known): boolean =>
   attribute === "user|employer" && value !== null && jobless.test(known.content.trim());
 
-const meat =
-  /^(?:i|we)(?:['’]ve| have)? (?:now |just |recently )*(?:eat|started (?:eating|to eat)|went back to eating) meat(?: and fish)? (?:again|now|these days)\b/iu;
+const meat = new RegExp(
+  laidOut`
+    ^(?:i|we)(?:['’]ve| have)? (?:now |just |recently )*
+    (?:eat|started (?:eating|to eat)|went back to eating) meat(?: and fish)? (?:again|now|these days)\b
+  `,
+  "iu",
+);
 const meatless = /^(?:vegetarian|vegan|pescatarian|plant-based)$/u;
 
 /** "I eat meat again." */
 const eatsMeat = (said: string, { attribute, attributeValue }: Known): boolean =>
   attribute === "user|diet" && meatless.test(attributeValue ?? "") && meat.test(said);
 
-const newcomer =
-  /\b(?:i|we)(?:['’]ve)? (?:now |just |finally )*(?:have|got|got given) a new (?<en>boss|manager|supervisor|landlord|landlady|doctor|dentist|therapist|coach|roommate|flatmate)(?=$|[,.;!]| (?:now|at work|since|called|named|who|and|this|last)\b)|^我们?(?:公司|部门|组)?(?:最近|刚刚?|已经|又)*(?:换|来)了?(?:一?[个位名])?新?的?(?<zh>老板|经理|领导|上司|主管|房东|医生|牙医|室友)了?(?=$|[，,。！!])/iu;
+const newcomer = new RegExp(
+  laidOut`
+    \b(?:i|we)(?:['’]ve)? (?:now |just |finally )*(?:have|got|got given) a new (?<en>boss|manager|supervisor|landlord|landlady|doctor|dentist|therapist|coach|roommate|flatmate)
+    (?=$|[,.;!]| (?:now|at work|since|called|named|who|and|this|last)\b)|
+    ^我们?(?:公司|部门|组)?(?:最近|刚刚?|已经|又)*(?:换|来)了?(?:一?[个位名])?新?的?
+    (?<zh>老板|经理|领导|上司|主管|房东|医生|牙医|室友)了?(?=$|[，,。！!])
+  `,
+  "iu",
+);
 const posts: Readonly<Record<string, string>> = {
   boss: "manager",
   supervisor: "manager",
@@ -119,10 +161,21 @@ function isReplaced({ content, attribute }: Said, known: Known): boolean {
 }
 
 const isPartner = ({ attribute }: Known): boolean => attribute?.endsWith("|partner") === true;
-const parting =
-  /\b(?:broke|broken|split|splitting|breaking) up\b|\b(?:we|i)(?:['’]ve)? (?:are |got |have )?(?:separated|divorced)\b|分手了|离婚了|分开了/iu;
-const another =
-  /\b(?:brother|sister|mother|father|mom|mum|dad|parents|son|daughter|friend|friends|cousin|boss|colleague)\b|(?:爸|妈|父母|哥|姐|弟|妹|儿子|女儿|朋友(?<![男女]朋友)|同事)/iu;
+const parting = new RegExp(
+  laidOut`
+    \b(?:broke|broken|split|splitting|breaking) up\b|
+    \b(?:we|i)(?:['’]ve)? (?:are |got |have )?(?:separated|divorced)\b|分手了|离婚了|分开了
+  `,
+  "iu",
+);
+const another = new RegExp(
+  laidOut`
+    \b(?:brother|sister|mother|father|mom|mum|dad|parents|son|daughter|friend|friends|cousin|boss|colleague)
+    \b|
+    (?:爸|妈|父母|哥|姐|弟|妹|儿子|女儿|朋友(?<![男女]朋友)|同事)
+  `,
+  "iu",
+);
 
 /** Whose parting it is: the speaker's own, and from the one who is named where one is. */
 function isParting(said: string, known: string): boolean {
@@ -142,10 +195,23 @@ function isParting(said: string, known: string): boolean {
   return name === undefined || isKin || normalise(known).includes(normalise(name));
 }
 
-const off =
-  /\b(?:cancell?ed|called off|isn['’]t happening|is off|fell through|scrapped|not going (?:to|on) .*\b(?:any ?more|after all))\b|取消了?|不去了|泡汤了?/iu;
-const moved =
-  /\b(?:moved|rescheduled|postponed|delayed|pushed(?: back)?|brought forward|put off|shifted|changed)\b|改到|改成|推迟到?|延(?:期|后)到?|提前到?|挪到/iu;
+const off = new RegExp(
+  laidOut`
+    \b(?:
+      cancell?ed|called off|isn['’]t happening|is off|fell through|scrapped|
+      not going (?:to|on) .*\b(?:any ?more|after all)
+    )\b|
+    取消了?|不去了|泡汤了?
+  `,
+  "iu",
+);
+const moved = new RegExp(
+  laidOut`
+    \b(?:moved|rescheduled|postponed|delayed|pushed(?: back)?|brought forward|put off|shifted|changed)\b|
+    改到|改成|推迟到?|延(?:期|后)到?|提前到?|挪到
+  `,
+  "iu",
+);
 const plain = /\b(?:is|are|will be)\b (?:now )?(?:on|at)\b|是?在/iu;
 /** Kinds of appointment, and words around them that tell nothing of which one it is. */
 const kinds = new Set(
@@ -154,10 +220,30 @@ const kinds = new Set(
       "旅行 旅游 行程 计划 预约 出差 活动 打算",
   ),
 );
-const times =
-  /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|tember|ober|ember)?\b|\b\d[\d:.]*(?:st|nd|rd|th|am|pm)?\b|\b(?:next|this|last|coming) (?:week|month|year|weekend|morning|afternoon|evening)\b|\b(?:today|tomorrow|tonight|noon|morning|afternoon|evening|o['’]clock|week|month)\b|(?:下|上|这|本)?个?(?:周|星期)[一二三四五六日天末]?|[\d一二三四五六七八九十]+[月日号点年]半?|今天|明天|后天|上午|下午|晚上|早上/giu;
-const ahead =
-  /\b(?:meeting|appointment|interview|exam|flight|dinner|lunch|party|concert|wedding|viewing|call|check-?up|class|lesson|trip|holiday|vacation|visit|surgery|operation|booking|reservation|going to|travelling to|flying to|plan(?:s|ning)? to)\b|会议|开会|的会|面试|考试|预约|旅行|旅游|去|航班|出差|聚会|婚礼|手术|体检|复查/iu;
+const times = new RegExp(
+  laidOut`
+    \b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|
+    \b(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|tember|ober|ember)?
+    \b|
+    \b\d[\d:.]*(?:st|nd|rd|th|am|pm)?\b|
+    \b(?:next|this|last|coming) (?:week|month|year|weekend|morning|afternoon|evening)\b|
+    \b(?:today|tomorrow|tonight|noon|morning|afternoon|evening|o['’]clock|week|month)\b|
+    (?:下|上|这|本)?个?(?:周|星期)[一二三四五六日天末]?|[\d一二三四五六七八九十]+[月日号点年]半?|今天|明天|
+    后天|上午|下午|晚上|早上
+  `,
+  "giu",
+);
+const ahead = new RegExp(
+  laidOut`
+    \b(?:
+      meeting|appointment|interview|exam|flight|dinner|lunch|party|concert|wedding|viewing|call|check-?up|
+      class|lesson|trip|holiday|vacation|visit|surgery|operation|booking|reservation|going to|travelling to|
+      flying to|plan(?:s|ning)? to
+    )\b|
+    会议|开会|的会|面试|考试|预约|旅行|旅游|去|航班|出差|聚会|婚礼|手术|体检|复查
+  `,
+  "iu",
+);
 
 const coreOf = (text: string): string[] => [
   ...new Set(

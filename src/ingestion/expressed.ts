@@ -1,5 +1,6 @@
 import { simplified } from "../model/simplified.ts";
 import { terms } from "../model/text.ts";
+import { laidOut } from "../model/laid-out.ts";
 
 /** What a wish names by a noun and a memory says by a verb or a name: "my salary" is "I earn 52,000 a year". */
 
@@ -24,7 +25,13 @@ const carMakesHan = "比亚迪|特斯拉|丰田|本田|宝马|奔驰|奥迪|大�
 const expressions: readonly Expression[] = [
   expression(
     "salary income pay wage wages earnings paycheck 工资 薪水 薪资 收入 月薪 年薪",
-    /\b(?:salary|income|wages?|pay(?:check|slip)?|(?:earn|make|get paid|paid|bring home)\b[^.]*\d)|工资|薪|收入|(?:挣|赚)[^。]*[\d一二三四五六七八九十百千万]/iu,
+    new RegExp(
+      laidOut`
+        \b(?:salary|income|wages?|pay(?:check|slip)?|(?:earn|make|get paid|paid|bring home)\b[^.]*\d)|工资|
+        薪|收入|(?:挣|赚)[^。]*[\d一二三四五六七八九十百千万]
+      `,
+      "iu",
+    ),
     "earn make paid salary income wage 工资 薪水 月薪 年薪 收入 挣 赚",
   ),
   expression(

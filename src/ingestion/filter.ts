@@ -4,15 +4,44 @@ import { breathSpans } from "./breaths.ts";
 import { reads } from "./language.ts";
 import { isFleeting } from "./stance/fleeting.ts";
 import { type Stance, type Voice, stances } from "./stance.ts";
+import { laidOut } from "../model/laid-out.ts";
 
 /** What a message says about its speaker. */
 export type InformationScore = 0 | 1 | 2 | 3;
 
-const important =
-  /\b(?:my name|call me|i(?:'m| am) (?:an? |the |from |allergic|married|single|divorced|engaged|pregnant|vegan|vegetarian|\d+)|i(?:'ve| have) (?:an? |been diagnosed|two|three|four|\d+)|i (?:was born|live|work|study|own|speak|play|prefer|love|hate|like|dislike|enjoy|can't stand|never|always|believe|moved|got married|graduated|quit|suffer|want to (?:become|be|learn|run|write|build|move))|my [\p{L}' -]{2,30}(?:is|are|was|has|lives?|works?|takes?|costs?)|allerg\w+|diagnos\w+|birthday|favou?rite|deadline|important|remember)\b|我(?:叫|是|姓|住|来自|在.{1,12}(?:工作|上班|上学|读书)|喜欢|讨厌|爱|恨|不喜欢|有|会|对.{1,10}过敏|今年|出生|属|最|从不|总是|养|结婚|离婚|毕业)|我的?.{1,8}(?:是|叫|在|住)|过敏|生日|最喜欢|记住|重要/iu;
+const important = new RegExp(
+  laidOut`
+    \b(?:
+      my name|call me|
+      i(?:'m| am) (?:an? |the |from |allergic|married|single|divorced|engaged|pregnant|vegan|vegetarian|\d+)|
+      i(?:'ve| have) (?:an? |been diagnosed|two|three|four|\d+)|
+      i (?:
+        was born|live|work|study|own|speak|play|prefer|love|hate|like|dislike|enjoy|can't stand|never|
+        always|believe|moved|got married|graduated|quit|suffer|
+        want to (?:become|be|learn|run|write|build|move)
+      )|
+      my [\p{L}' -]{2,30}(?:is|are|was|has|lives?|works?|takes?|costs?)|allerg\w+|diagnos\w+|birthday|
+      favou?rite|deadline|important|remember
+    )\b|
+    我(?:
+      叫|是|姓|住|来自|在.{1,12}(?:工作|上班|上学|读书)|喜欢|讨厌|爱|恨|不喜欢|有|会|对.{1,10}过敏|今年|
+      出生|属|最|从不|总是|养|结婚|离婚|毕业
+    )|
+    我的?.{1,8}(?:是|叫|在|住)|过敏|生日|最喜欢|记住|重要
+  `,
+  "iu",
+);
 
-const passing =
-  /\b(?:today|tonight|right now|at the moment|this (?:morning|afternoon|evening|week|weekend)|currently|tomorrow|yesterday|just now|later)\b|今天|今晚|现在|这会儿|刚才|刚刚|明天|昨天|这周|本周|待会|一会儿/iu;
+const passing = new RegExp(
+  laidOut`
+    \b(?:
+      today|tonight|right now|at the moment|this (?:morning|afternoon|evening|week|weekend)|currently|
+      tomorrow|yesterday|just now|later
+    )\b|
+    今天|今晚|现在|这会儿|刚才|刚刚|明天|昨天|这周|本周|待会|一会儿
+  `,
+  "iu",
+);
 
 /** 0 nothing · 1 hypothetical, fictional, quoted, joking or advice · 2 general or time-bound · 3 clear and important. */
 export function scoreOf(stance: Stance, sentence: string): InformationScore {

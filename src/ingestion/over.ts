@@ -2,6 +2,7 @@ import type { ReadEnding } from "../memories/reading.ts";
 import { normalise } from "../model/text.ts";
 import type { KnownMemory } from "../ports/memory-store.ts";
 import type { Draft } from "./draft.ts";
+import { laidOut } from "../model/laid-out.ts";
 
 /** "I left Acme", "Ana and I split up": what tells that a relation is over ends the memory that gave it as an attribute. */
 
@@ -14,8 +15,18 @@ const attributes: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What may stand behind the name of what was left; "left the Acme building" leaves for the day. */
-const behind =
-  /^(?:['’]s)?(?:$|[.,;:!–-]| (?:yesterday|today|last|this|in|on|at|after|because|since|for|to|and|but|recently|a|an|one|two|three|four|five|six|\d+|so|when|as|by|with|early|finally|now)\b|\P{Script=Latin})/iu;
+const behind = new RegExp(
+  laidOut`
+    ^(?:['’]s)?(?:
+      $|[.,;:!–-]| (?:
+        yesterday|today|last|this|in|on|at|after|because|since|for|to|and|but|recently|a|an|one|two|three|
+        four|five|six|\d+|so|when|as|by|with|early|finally|now
+      )\b|
+      \P{Script=Latin}
+    )
+  `,
+  "iu",
+);
 
 /** Whether a draft tells that what the known memory says of somebody is over, and names it. */
 export const isOver = (

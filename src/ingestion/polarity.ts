@@ -1,6 +1,7 @@
 import type { MemoryType } from "../model/memory.ts";
 import { simplified } from "../model/simplified.ts";
 import { terms } from "../model/text.ts";
+import { laidOut } from "../model/laid-out.ts";
 
 /** Kinds of which one cannot be so and not so at once; a run of today denies none of yesterday. */
 const lasting: ReadonlySet<MemoryType> = new Set<MemoryType>([
@@ -18,21 +19,51 @@ interface Said {
   type: MemoryType;
 }
 
-const negators =
-  /\b(?:not|never|no longer|cannot|\p{L}+n't)(?!\p{L})|\b(?:any ?more|any longer)\b|不再|(?<!对)不(?!过(?!敏)|错|管|仅|但|同|耐)|没有?(?!事)|并不?|再也/giu;
+const negators = new RegExp(
+  laidOut`
+    \b(?:not|never|no longer|cannot|\p{L}+n't)(?!\p{L})|\b(?:any ?more|any longer)\b|不再|
+    (?<!对)不(?!过(?!敏)|错|管|仅|但|同|耐)|没有?(?!事)|并不?|再也
+  `,
+  "giu",
+);
 /** Words that only lead on to what is said. */
-const hedges =
-  /\b(?:actually|really|in fact|after all|(?:(?:as )?it )?turns out(?: that)?|apparently|sorry|no|yes|oh|well|now|do|does|can)\b|其实|原来|真的|现在|已经|抱歉/giu;
+const hedges = new RegExp(
+  laidOut`
+    \b(?:
+      actually|really|in fact|after all|(?:(?:as )?it )?turns out(?: that)?|apparently|sorry|no|yes|oh|well|
+      now|do|does|can
+    )\b|
+    其实|原来|真的|现在|已经|抱歉
+  `,
+  "giu",
+);
 const persons = /\b(?:i|we|you|he|she|they|my|our|your|his|her|their)\b|[我你他她它]/giu;
 
 /** To have given something up is not to do it. */
 const givenUp =
   /\b(?:(?:have |has |'ve |'s )?(?:just |finally |recently |already )?(?:quit|stopped|given up|gave up)) (?=\p{L}+ing\b)/giu;
-const when =
-  /\b(?:(?:last|this) (?:week|month|year|spring|summer|autumn|winter|night)|(?:\d+|an?|one|two|three|four|five|six|few|couple(?: of)?) (?:days?|weeks?|months?|years?) ago|today|yesterday|recently|finally|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:since|in) (?:\d{4}|(?:jan|febr)uary|march|april|may|june|july|august|(?:sept|octo|nov|dec)(?:em)?ber))\b|(?:上|这)个?(?:周|月)|去年|今年|昨天|最近|终于/giu;
+const when = new RegExp(
+  laidOut`
+    \b(?:
+      (?:last|this) (?:week|month|year|spring|summer|autumn|winter|night)|
+      (?:\d+|an?|one|two|three|four|five|six|few|couple(?: of)?) (?:days?|weeks?|months?|years?) ago|today|
+      yesterday|recently|finally|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|
+      (?:since|in) (?:\d{4}|(?:jan|febr)uary|march|april|may|june|july|august|(?:sept|octo|nov|dec)(?:em)?ber)
+    )\b|
+    (?:上|这)个?(?:周|月)|去年|今年|昨天|最近|终于
+  `,
+  "giu",
+);
 /** Of tastes there are many words, and two sides. */
-const weary =
-  /\b(?:can't|cannot|can not|couldn't) (?:stand|bear|abide)(?: the taste of)? |\b(?:hate|hates|dislike|dislikes|detest|detests|loathe|loathes|(?:am|'m|is|have|has|'ve) (?:gone off|sick of|fed up with)|went off) /giu;
+const weary = new RegExp(
+  laidOut`
+    \b(?:can't|cannot|can not|couldn't) (?:stand|bear|abide)(?: the taste of)? |
+    \b(?:
+      hate|hates|dislike|dislikes|detest|detests|loathe|loathes|
+      (?:am|'m|is|have|has|'ve) (?:gone off|sick of|fed up with)|went off
+    ) `,
+  "giu",
+);
 const fond =
   /\b(?:(?:really|absolutely|just) )?(?:love|loves|adore|adores|enjoy|enjoys|likes|(?:am|'m) (?:really )?into) (?=\p{L})/giu;
 const becoming =
@@ -80,8 +111,16 @@ export function deny(one: Said, other: Said): boolean {
   );
 }
 
-const unsure =
-  /\b(?:if|unless|whether|wish|hope|dreamt|dreamed|suppose|maybe|perhaps|might|thought|believed|used to|(?:said|says|told)(?! me))\b|\?|如果|要是|假如|希望|以为|梦见|可能|也许|曾|吗|？/iu;
+const unsure = new RegExp(
+  laidOut`
+    \b(?:
+      if|unless|whether|wish|hope|dreamt|dreamed|suppose|maybe|perhaps|might|thought|believed|used to|
+      (?:said|says|told)(?! me)
+    )\b|
+    \?|如果|要是|假如|希望|以为|梦见|可能|也许|曾|吗|？
+  `,
+  "iu",
+);
 const bounds = /[,;:.!，；：。！–—]|\b(?:and|but|so)\b/iu;
 const health =
   /\b(?:allergic|intolerant|diabetic|asthmatic|coeliac|celiac|pregnant|vegan|vegetarian)\b|过敏|不耐/iu;

@@ -4,6 +4,7 @@ import type { Draft } from "./draft.ts";
 import { endingOf } from "./endings.ts";
 import { isBareFragment, isSlip, withCode, withDay, withName } from "./restate/slips.ts";
 import { type Value, inPlaceOf, tellsWhen, valuesIn } from "./restate/values.ts";
+import { laidOut } from "../model/laid-out.ts";
 
 /** "Sorry, Bergen, not Oslo": a correction that is told in fragments says what it corrects once more, with the right value. */
 
@@ -27,13 +28,28 @@ const forms: readonly RegExp[] = [
     "iu",
   ),
   new RegExp(String.raw`${lead}${it}${placed}(?<right>[^,;]{2,40}?)[.!]*$`, "iu"),
-  /^(?:不[，,]|不对[，,]?|不是的?[，,]|更正[：:，,]?|(?:我)?[说搞记打写弄输]错了[，,]?|抱歉[，,])+[他她它]?(?:是|在|叫)?(?<right>[^，,。是]{1,16})[，,]?(?:而)?不是(?<wrong>[^，,。]{1,16})[。！!]*$/u,
+  new RegExp(
+    laidOut`
+      ^(?:不[，,]|不对[，,]?|不是的?[，,]|更正[：:，,]?|(?:我)?[说搞记打写弄输]错了[，,]?|抱歉[，,])+
+      [他她它]?(?:是|在|叫)?(?<right>[^，,。是]{1,16})[，,]?(?:而)?不是(?<wrong>[^，,。]{1,16})[。！!]*$
+    `,
+    "u",
+  ),
   /^(?:不[，,]|不对[，,]?|更正[：:，,]?|(?:我)?[说搞记打写弄输]错了[，,]?|抱歉[，,])*不是(?<wrong>[^，,。]{1,16})[，,](?:而)?是(?<right>[^，,。]{1,16})[。！!]*$/u,
   /^(?:不[，,]|不对[，,]?|更正[：:，,]?|(?:我)?[说搞记打写弄输]错了[，,]?|抱歉[，,])+(?:应该)?是(?<right>[^，,。]{1,16})[。！!]*$/u,
   /^(?:不[，,]|不对[，,]?|更正[：:，,]?|(?:我)?[说搞记打写弄输]错了[，,]?|抱歉[，,])+(?<right>[他她]是[^，,。是]{1,12})[。！!]*$/u,
   // Without a word that says so, only what stands where a time or an amount stood corrects it.
   /^not (?:(?:on|at|in) )?(?<wrong>[^,;.]{2,40})[,;] ?(?:but )?(?:(?:on|at|in) )?(?<right>[^,;.]{2,40})[.!]*$/iu,
-  /^(?:(?:my |the )?(?:doctor|gp|nurse|consultant|specialist|psychiatrist|dietitian|he|she|they|we|i)(?:['’]s|['’]ve| has| have)? (?:just )?)?(?:raised|lowered|increased|reduced|upped|doubled|halved|dropped|put|cut|changed)(?: it| that| me| the (?:dose|dosage|rent|price))?(?: up| down| back)? to (?<right>[^,;]{2,40}?)[.!]*$/iu,
+  new RegExp(
+    laidOut`
+      ^(?:
+        (?:my |the )?(?:doctor|gp|nurse|consultant|specialist|psychiatrist|dietitian|he|she|they|we|i)
+        (?:['’]s|['’]ve| has| have)? (?:just )?
+      )?(?:raised|lowered|increased|reduced|upped|doubled|halved|dropped|put|cut|changed)
+      (?: it| that| me| the (?:dose|dosage|rent|price))?(?: up| down| back)? to (?<right>[^,;]{2,40}?)[.!]*$
+    `,
+    "iu",
+  ),
   /^(?:现在|已经|后来|医生)*(?:给我)?(?:改|变|涨|加|减|降|调)(?:成|到|为)了?(?<right>[^，,。]{1,12}?)了?[。！!]*$/u,
 ];
 
@@ -240,8 +256,13 @@ const put = (text: string, at: Value | undefined, by: string): string =>
     ? text
     : text.slice(0, at.start) + inPlaceOf(by, at.text) + text.slice(at.start + at.text.length);
 
-const calling =
-  /^(?<head>(?:my|our) [\p{L} ]{2,30}? is |我们?的?\p{Script=Han}{1,4}是)(?<what>an? [\p{L} -]{2,30}|\p{Script=Han}{1,5}(?:师|生|士|员|官|工|警察|教授|司机|会计))[.。!！]*$/iu;
+const calling = new RegExp(
+  laidOut`
+    ^(?<head>(?:my|our) [\p{L} ]{2,30}? is |我们?的?\p{Script=Han}{1,4}是)
+    (?<what>an? [\p{L} -]{2,30}|\p{Script=Han}{1,5}(?:师|生|士|员|官|工|警察|教授|司机|会计))[.。!！]*$
+  `,
+  "iu",
+);
 const callingSaid =
   /^(?:an? [\p{L} -]{2,30}|\p{Script=Han}{1,5}(?:师|生|士|员|官|工|警察|教授|司机|会计))$/iu;
 const women =
@@ -274,7 +295,11 @@ const thing = String.raw`(?:the|our|my) (?<thing>[\p{L} ]{2,40}?)`;
 const shifts = String.raw`(?:moved|pushed|postponed|rescheduled|changed|shifted|delayed|brought forward|put off)(?: back| forward)?`;
 const movings: readonly RegExp[] = [
   new RegExp(
-    String.raw`^(?:we|i|they)(?:['’]ve| have)? (?:(?:just|had to|have to) )*(?:${shifts}|move|push|postpone|reschedule|change|shift) ${thing}(?: back| forward)? (?:to|until) (?<right>[^,;]{2,40}?)[.!]*$`,
+    laidOut`
+      ^(?:we|i|they)(?:['’]ve| have)? (?:(?:just|had to|have to) )*
+      (?:${shifts}|move|push|postpone|reschedule|change|shift) ${thing}(?: back| forward)? (?:to|until) (?<right>[^,;]{2,40}?)
+      [.!]*$
+    `,
     "iu",
   ),
   new RegExp(

@@ -21,6 +21,7 @@ import { ofOwnLife } from "./stance/own-things.ts";
 import { isPleasantry } from "./stance/pleasantries.ts";
 import { reads } from "./language.ts";
 import { isAskedOfMemory } from "./wishes/asked-of-memory.ts";
+import { laidOut } from "../model/laid-out.ts";
 
 /**
  * How a sentence is meant. Only a `statement`, a `standing` wish about answers and a `task` say
@@ -179,14 +180,43 @@ function frameOf(sentence: string, stance: Stance | undefined): Stance | null {
 }
 
 /** "Please proofread this:", "Here is what she wrote:". */
-const handsOver =
-  /\b(?:translate|proof-?read|rewrite|rephrase|reword|paraphrase|summari[sz]e|edit|correct|fix|improve|polish|review|check|shorten|expand|simplify|analy[sz]e|grade|critique|reply to|respond to|continue|finish|complete|format|explain|classify|annotate)\b[^.!?]*:|\b(?:this|the following|below|above|here's|here is|here are|it (?:says|reads|goes))(?: (?:is|was|are))?[^.!?]{0,60}\b(?:e-?mail|text|letter|message|essay|paragraph|poem|lyrics?|article|review|passage|transcript|quote|speech|script|draft|post|tweet|bio|statement|cover letter|(?:she|he|they|someone|it) (?:wrote|said|sent|says|posted|texted))\b[^.!?]*:|^(?:subject|dear \p{L}+|hi \p{L}+ team)\b\s*[:,]/iu;
-const plays =
-  /\b(?:role[- ]?play|pretend|act as|imagine (?:you|that you|we|i'm|i am)|you(?:'re| are) (?:my|an?|the)|let's play|play the part|in character|once upon a time)\b/iu;
+const handsOver = new RegExp(
+  laidOut`
+    \b(?:
+      translate|proof-?read|rewrite|rephrase|reword|paraphrase|summari[sz]e|edit|correct|fix|improve|polish|
+      review|check|shorten|expand|simplify|analy[sz]e|grade|critique|reply to|respond to|continue|finish|
+      complete|format|explain|classify|annotate
+    )\b[^.!?]*:|
+    \b(?:this|the following|below|above|here's|here is|here are|it (?:says|reads|goes))(?: (?:is|was|are))?
+    [^.!?]{0,60}\b(?:
+      e-?mail|text|letter|message|essay|paragraph|poem|lyrics?|article|review|passage|transcript|quote|
+      speech|script|draft|post|tweet|bio|statement|cover letter|
+      (?:she|he|they|someone|it) (?:wrote|said|sent|says|posted|texted)
+    )\b[^.!?]*:|
+    ^(?:subject|dear \p{L}+|hi \p{L}+ team)\b\s*[:,]
+  `,
+  "iu",
+);
+const plays = new RegExp(
+  laidOut`
+    \b(?:
+      role[- ]?play|pretend|act as|imagine (?:you|that you|we|i'm|i am)|you(?:'re| are) (?:my|an?|the)|
+      let's play|play the part|in character|once upon a time
+    )\b
+  `,
+  "iu",
+);
 const isPlayed = (sentence: string): boolean =>
   plays.test(sentence) || casts(sentence) || dreams(sentence);
-const supposes =
-  /^(?:(?:ok(?:ay)?|so|and|but|now|well|hey)[, ]+)*(?:suppose|supposing|assume|assuming|imagine|let's (?:say|imagine|pretend|assume)|let us say|say (?:i|we|you|my)|hypothetically|picture this|in (?:a|this|an) (?:\w+ )?(?:world|scenario|universe))\b/i;
+const supposes = new RegExp(
+  laidOut`
+    ^(?:(?:ok(?:ay)?|so|and|but|now|well|hey)[, ]+)*(?:
+      suppose|supposing|assume|assuming|imagine|let's (?:say|imagine|pretend|assume)|let us say|
+      say (?:i|we|you|my)|hypothetically|picture this|in (?:a|this|an) (?:\w+ )?(?:world|scenario|universe)
+    )\b
+  `,
+  "i",
+);
 
 /** Words in quotation marks are another's, or a title: what stands outside decides. */
 const withoutQuotes = (text: string): string =>

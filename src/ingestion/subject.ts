@@ -1,4 +1,5 @@
 import { simplified } from "../model/simplified.ts";
+import { laidOut } from "../model/laid-out.ts";
 
 /** What a wish to forget names by what it is and not by its words: "where I live", "my job". */
 
@@ -9,13 +10,29 @@ interface Subject {
 
 const subjects: readonly Subject[] = [
   {
-    named:
-      /^(?:(?:about )?where (?:i['’]?m living|i live|my home is)|my (?:current )?(?:home|residence|city|home ?town|(?:home |postal |street |mailing )?address)|(?:我的?)?(?:现在)?(?:(?:家庭)?(?:地址|住址)|住(?:的地方|在哪里?|在哪儿|处|哪里?|哪儿)|居住地))$/iu,
+    named: new RegExp(
+      laidOut`
+        ^(?:
+          (?:about )?where (?:i['’]?m living|i live|my home is)|
+          my (?:current )?(?:home|residence|city|home ?town|(?:home |postal |street |mailing )?address)|
+          (?:我的?)?(?:现在)?(?:(?:家庭)?(?:地址|住址)|住(?:的地方|在哪里?|在哪儿|处|哪里?|哪儿)|居住地)
+        )$
+      `,
+      "iu",
+    ),
     attributes: ["lives_in", "address"],
   },
   {
-    named:
-      /^(?:(?:about )?(?:where i work|who i work for|what i do(?: for (?:a living|work))?)|my (?:current )?(?:job|work|employer|occupation|profession|career)|(?:我的?)?(?:现在的?)?(?:工作(?:单位)?|职业|在哪里?(?:工作|上班)))$/iu,
+    named: new RegExp(
+      laidOut`
+        ^(?:
+          (?:about )?(?:where i work|who i work for|what i do(?: for (?:a living|work))?)|
+          my (?:current )?(?:job|work|employer|occupation|profession|career)|
+          (?:我的?)?(?:现在的?)?(?:工作(?:单位)?|职业|在哪里?(?:工作|上班))
+        )$
+      `,
+      "iu",
+    ),
     attributes: ["employer", "occupation", "job"],
   },
   {

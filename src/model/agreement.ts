@@ -1,4 +1,5 @@
 import { normalise, stopWords, terms } from "./text.ts";
+import { laidOut } from "./laid-out.ts";
 
 /** The guard before two alike texts are called one fact: what must not differ between them. */
 
@@ -37,12 +38,39 @@ const numberWords: Record<string, string> = {
 };
 const hanDigits = "零一二三四五六七八九";
 
-const calendar =
-  /\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tomorrow|yesterday|tonight|morning|afternoon|evening|spring|summer|autumn|winter|last|next)\b|周[一二三四五六日天末]|星期[一二三四五六日天]|今天|明天|昨天|后天|前天|今年|明年|去年|上个?[周月]|下个?[周月]|早上|下午|晚上/gu;
-const units =
-  /(?<=[\d\s])(?:km|kilomet(?:er|re)s?|miles?|m|met(?:er|re)s?|cm|mm|kg|kilos?|grams?|g|lbs?|pounds?|oz|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|seconds?|usd|eur|nok|gbp|dollars?|euros?|kroner|percent|litres?|liters?)(?![\p{L}])|[%$€£¥°]|公里|千米|公斤|分钟|小时|元|块|天|周|个月|年|米|岁/gu;
-const negation =
-  /\b(?:not|no|never|none|nothing|nobody|neither|nor|without|cannot|hardly|no longer|\w+n[’']t|cant|dont|wont|isnt|doesnt|didnt)\b|不(?!过|错|管|仅|但)|没(?:有)?|别(?!人|的)|无|非(?!常)|未/gu;
+const calendar = new RegExp(
+  laidOut`
+    \b(?:
+      jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|
+      nov(?:ember)?|dec(?:ember)?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tomorrow|yesterday|
+      tonight|morning|afternoon|evening|spring|summer|autumn|winter|last|next
+    )\b|
+    周[一二三四五六日天末]|星期[一二三四五六日天]|今天|明天|昨天|后天|前天|今年|明年|去年|上个?[周月]|
+    下个?[周月]|早上|下午|晚上
+  `,
+  "gu",
+);
+const units = new RegExp(
+  laidOut`
+    (?<=[\d\s])(?:
+      km|kilomet(?:er|re)s?|miles?|m|met(?:er|re)s?|cm|mm|kg|kilos?|grams?|g|lbs?|pounds?|oz|minutes?|mins?|
+      hours?|hrs?|days?|weeks?|months?|years?|seconds?|usd|eur|nok|gbp|dollars?|euros?|kroner|percent|
+      litres?|liters?
+    )(?![\p{L}])|
+    [%$€£¥°]|公里|千米|公斤|分钟|小时|元|块|天|周|个月|年|米|岁
+  `,
+  "gu",
+);
+const negation = new RegExp(
+  laidOut`
+    \b(?:
+      not|no|never|none|nothing|nobody|neither|nor|without|cannot|hardly|no longer|\w+n[’']t|cant|dont|wont|
+      isnt|doesnt|didnt
+    )\b|
+    不(?!过|错|管|仅|但)|没(?:有)?|别(?!人|的)|无|非(?!常)|未
+  `,
+  "gu",
+);
 
 /** Words of one group say the opposite of the other group's, so only one group may stand in both texts. */
 const opposites: [RegExp, RegExp][] = [

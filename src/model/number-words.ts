@@ -1,3 +1,5 @@
+import { laidOut } from "./laid-out.ts";
+
 /** Numbers as people write them: figures, English words, Chinese numerals. */
 
 const small: Readonly<Record<string, number>> = {
@@ -59,7 +61,12 @@ const words = String.raw`(?:(?:${smallNames}|${magnitude})(?:\s+of)?[\s-]{1,3}(?
 const han = "[零〇一二两三四五六七八九十百千万亿半]{1,12}";
 
 /** What may be read as a number, as the source of a regular expression without groups; lower case. */
-export const numberPattern = String.raw`(?:(?:${figures})(?:\s{0,2}(?:thousand|million|billion|bn|mn|k)(?![\p{L}])|\s{0,2}[百千万亿]{1,3})?|${han}|(?<![\p{L}])${words}(?![\p{L}]))`;
+export const numberPattern = laidOut`
+  (?:
+    (?:${figures})(?:\s{0,2}(?:thousand|million|billion|bn|mn|k)(?![\p{L}])|\s{0,2}[百千万亿]{1,3})?|${han}|
+    (?<![\p{L}])${words}(?![\p{L}])
+  )
+`;
 
 /** The value of a text that `numberPattern` matched, or null. */
 export function numberOf(text: string): number | null {

@@ -1,4 +1,5 @@
 import { numberOf, numberPattern } from "./number-words.ts";
+import { laidOut } from "./laid-out.ts";
 
 /** Amounts with a unit or a currency, and questions that compare with one. English and Chinese. */
 
@@ -77,7 +78,13 @@ const signs: Readonly<Record<string, readonly string[]>> = {
 const sign = String.raw`(?:us\$|hk\$|[$€£¥₹₩])`;
 const unitNames = known.map(({ names }) => names).join("|");
 const amount = new RegExp(
-  String.raw`(?:(?<sign>${sign})\s{0,2})?(?<number>${numberPattern})(?<million>m(?![\p{L}]))?(?:[\s-]{0,2}(?:an?\s{1,2})?(?<unit>${unitNames})(?![a-z])(?<half>\s{1,2}and\s{1,2}a\s{1,2}half(?![a-z])|半)?|(?<after>\s?[€£]))?`,
+  laidOut`
+    (?:(?<sign>${sign})\s{0,2})?(?<number>${numberPattern})(?<million>m(?![\p{L}]))?(?:
+      [\s-]{0,2}(?:an?\s{1,2})?(?<unit>${unitNames})(?![a-z])
+      (?<half>\s{1,2}and\s{1,2}a\s{1,2}half(?![a-z])|半)?|
+      (?<after>\s?[€£])
+    )?
+  `,
   "giu",
 );
 const wholeUnit = known.map((unit) => ({ ...unit, whole: new RegExp(`^(?:${unit.names})$`, "u") }));
@@ -177,16 +184,43 @@ export function quantitiesOf(text: string): Quantity[] {
   return [...new Map(all.map((each) => [`${each.unit} ${each.value}`, each])).values()];
 }
 
-const moreBefore =
-  /(?:\b(?:(?<strict>more|greater|longer|heavier|farther|further|higher|older|bigger|larger|taller|pricier|(?:more )?expensive) than|(?<over>over|above|exceed(?:s|ing|ed)?|beyond)|at least|no less than|not less than|no fewer than|minimum(?: of)?|upwards of|from)|(?<han>超过|多于|大于|高于|长于|重于|贵于|不止)|至少|不少于|不低于|起码|最少)\s*(?:about\s+|around\s+)?$/u;
-const lessBefore =
-  /(?:\b(?:(?<strict>(?:less|fewer|shorter|lighter|lower|cheaper|younger|smaller|nearer|closer) than)|(?<under>under|below)|at most|no more than|not more than|no longer than|up to|within|maximum(?: of)?)|(?<han>少于|小于|低于|短于|轻于|便宜于|不到|不足|未满)|至多|最多|不超过|不多于|不高于)\s*(?:about\s+|around\s+)?$/u;
+const moreBefore = new RegExp(
+  laidOut`
+    (?:
+      \b(?:
+        (?<strict>
+          more|greater|longer|heavier|farther|further|higher|older|bigger|larger|taller|pricier|
+          (?:more )?expensive
+        ) than|
+        (?<over>over|above|exceed(?:s|ing|ed)?|beyond)|at least|no less than|not less than|no fewer than|
+        minimum(?: of)?|upwards of|from
+      )|
+      (?<han>超过|多于|大于|高于|长于|重于|贵于|不止)|至少|不少于|不低于|起码|最少
+    )\s*(?:about\s+|around\s+)?$
+  `,
+  "u",
+);
+const lessBefore = new RegExp(
+  laidOut`
+    (?:
+      \b(?:
+        (?<strict>(?:less|fewer|shorter|lighter|lower|cheaper|younger|smaller|nearer|closer) than)|
+        (?<under>under|below)|at most|no more than|not more than|no longer than|up to|within|maximum(?: of)?
+      )|
+      (?<han>少于|小于|低于|短于|轻于|便宜于|不到|不足|未满)|至多|最多|不超过|不多于|不高于
+    )\s*(?:about\s+|around\s+)?$
+  `,
+  "u",
+);
 const moreAfter =
   /^\s*(?:(?:or|and)\s+(?:more|above|over|up|longer|higher|heavier)\b|以上|之上|起步|往上|多(?!少))/u;
 const lessAfter =
   /^\s*(?:or\s+(?:less|under|below|fewer|shorter|cheaper)\b|以下|以内|之内|之下|内(?!\p{L}))/u;
 const rangeBefore = new RegExp(
-  String.raw`(?:\b(?:between|from)\s+|(?<![\p{L}\d.]))(?<sign>${sign})?(?<low>${numberPattern})[\s-]{0,2}(?:${unitNames})?\s{0,2}(?:and|to|-|–|~|到|至)\s{0,2}$`,
+  laidOut`
+    (?:\b(?:between|from)\s+|(?<![\p{L}\d.]))(?<sign>${sign})?(?<low>${numberPattern})[\s-]{0,2}
+    (?:${unitNames})?\s{0,2}(?:and|to|-|–|~|到|至)\s{0,2}$
+  `,
   "u",
 );
 

@@ -1,3 +1,5 @@
+import { laidOut } from "./laid-out.ts";
+
 /** What relations of the entity graph mean for one another, by their predicates. */
 
 /** Between two who stand alike: the one's is the other's. */
@@ -17,8 +19,15 @@ const ties: ReadonlySet<string> = new Set([
 export const isTie = (predicate: string): boolean => ties.has(predicate);
 
 /** What stays so of somebody, whatever ends: whose they are, what they are called, what they did. */
-const lasting =
-  /^(?:named|also_known_as|child_of|parent_of|sibling_of|grandchild_of|grandparent_of|in_law_of|nibling_of|aunt_or_uncle_of|cousin_of|friend_of|knows|ex_partner_of|born_in|comes_from|grew_up_in|lived_in|worked_at|studied_at|graduated_from|visited|no_longer_owns)$/;
+const lasting = new RegExp(
+  laidOut`
+    ^(?:
+      named|also_known_as|child_of|parent_of|sibling_of|grandchild_of|grandparent_of|in_law_of|nibling_of|
+      aunt_or_uncle_of|cousin_of|friend_of|knows|ex_partner_of|born_in|comes_from|grew_up_in|lived_in|
+      worked_at|studied_at|graduated_from|visited|no_longer_owns
+    )$
+  `,
+);
 
 export const isLasting = (predicate: string): boolean => lasting.test(predicate);
 

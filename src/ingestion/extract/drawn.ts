@@ -1,6 +1,7 @@
 import type { DraftEntity, DraftRelation } from "../draft.ts";
 import { ownName } from "../../model/entity.ts";
 import { screened } from "./name-screen.ts";
+import { laidOut } from "../../model/laid-out.ts";
 
 /** What of a reading the graph shows: names worth a node, and relations that a person would draw as a line. */
 
@@ -97,8 +98,13 @@ function of(type: string, predicates: readonly string[]): Record<string, string>
   return Object.fromEntries(predicates.map((predicate) => [predicate, type]));
 }
 
-const deed =
-  /^(?<verb>start|open|found|launch|build|buy|adopt|own|join|write|publish|record|attend|organi[sz]e|host)(?:ing)? (?:(?:my|our|an?|the|own|new|another) )*(?<thing>\p{L}.*)$/iu;
+const deed = new RegExp(
+  laidOut`
+    ^(?<verb>start|open|found|launch|build|buy|adopt|own|join|write|publish|record|attend|organi[sz]e|host)
+    (?:ing)? (?:(?:my|our|an?|the|own|new|another) )*(?<thing>\p{L}.*)$
+  `,
+  "iu",
+);
 
 const skills: ReadonlySet<string> = new Set(["learning", "can", "skilled_in"]);
 
@@ -120,12 +126,30 @@ function withDeed(relation: DraftRelation): DraftRelation {
     : { ...relation, predicate: `${meant}_${verb.toLowerCase()}`, object: thing };
 }
 
-const animal =
-  /\b(?:dogs?|cats?|pupp(?:y|ies)|kittens?|pets?|horses?|pon(?:y|ies)|hamsters?|rabbits?|bunn(?:y|ies)|parrots?|guinea pigs?|turtles?|lizards?|goldfish|ferrets?|chickens?)$/iu;
+const animal = new RegExp(
+  laidOut`
+    \b(?:
+      dogs?|cats?|pupp(?:y|ies)|kittens?|pets?|horses?|pon(?:y|ies)|hamsters?|rabbits?|bunn(?:y|ies)|
+      parrots?|guinea pigs?|turtles?|lizards?|goldfish|ferrets?|chickens?
+    )$
+  `,
+  "iu",
+);
 
 /** What one has in the calendar, as against what one means to do. */
-const happening =
-  /(?:appointments?|meetings?|interviews?|exams?|tests?|flights?|trips?|surgery|operation|weddings?|part(?:y|ies)|concerts?|conferences?|deadlines?|dates?|dinners?|presentations?|vacations?|holidays?|races?|marathon|recitals?|games?|match(?:es)?|class(?:es)?|workshops?|reunions?|funerals?|ceremon(?:y|ies)|check-?ups?|calls?|auditions?|hearings?|viewings?|anniversar(?:y|ies)|showers?|festivals?|parades?|shows?|exhibitions?|retreats?|camps?|fairs?|competitions?|tournaments?|seminars?|lectures?|会议|面试|考试|婚礼|聚会|旅行|演唱会|手术)$/iu;
+const happening = new RegExp(
+  laidOut`
+    (?:
+      appointments?|meetings?|interviews?|exams?|tests?|flights?|trips?|surgery|operation|weddings?|
+      part(?:y|ies)|concerts?|conferences?|deadlines?|dates?|dinners?|presentations?|vacations?|holidays?|
+      races?|marathon|recitals?|games?|match(?:es)?|class(?:es)?|workshops?|reunions?|funerals?|
+      ceremon(?:y|ies)|check-?ups?|calls?|auditions?|hearings?|viewings?|anniversar(?:y|ies)|showers?|
+      festivals?|parades?|shows?|exhibitions?|retreats?|camps?|fairs?|competitions?|tournaments?|seminars?|
+      lectures?|会议|面试|考试|婚礼|聚会|旅行|演唱会|手术
+    )$
+  `,
+  "iu",
+);
 
 /** Names and relations as the graph keeps them; those that it does not are left out. Objects are entities, too. */
 export function drawn(

@@ -2,6 +2,7 @@ import type { DraftEntity } from "../draft.ts";
 import { kinHan, kinWord } from "../kin.ts";
 import { givenNames } from "./known-names.ts";
 import { isInterjection, isNoName, isOrdinary, isTimeWord, isWordToo } from "./ordinary-words.ts";
+import { laidOut } from "../../model/laid-out.ts";
 
 /** What may be a node of the graph: a name, or a short phrase for a thing. The same for rules and models. */
 
@@ -33,8 +34,16 @@ const determiner =
   /^(?:(?:my|our|your|his|her|their|its|this|that|these|those|some|any|all|an?|the|another|each|every|both)\s+)+(?=\S)/u;
 const owner = /['’]s?$/u;
 /** Amounts, dates, times, addresses on the net: values, not things. */
-const value =
-  /^[\d\s.,:/%$€£¥+×x*-]+$|^[$€£¥]|^(?:https?:|www\.)|@|^\d+(?:st|nd|rd|th)?\b|^(?:one|two|three|four|five|six|seven|eight|nine|ten|many|few|several|more|most|less|enough|lots?|plenty|half|dozens?|couple)\b/iu;
+const value = new RegExp(
+  laidOut`
+    ^[\d\s.,:/%$€£¥+×x*-]+$|^[$€£¥]|^(?:https?:|www\.)|@|^\d+(?:st|nd|rd|th)?\b|
+    ^(?:
+      one|two|three|four|five|six|seven|eight|nine|ten|many|few|several|more|most|less|enough|lots?|plenty|
+      half|dozens?|couple
+    )\b
+  `,
+  "iu",
+);
 const valueHan =
   /^[\d一二三四五六七八九十百千万两几半点零〇]+[岁年月日号天周个只条点分元块万千米斤]?/u;
 
@@ -90,8 +99,15 @@ const isTitle = (words: readonly string[]): boolean =>
 
 const kin = new RegExp(String.raw`^(?<owner>.+)['’]s (?:${kinWord})$`, "iu");
 
-const title =
-  /^(?:aunt(?:ie|y)?|uncle|grandma|grandpa|dr|mr|mrs|ms|miss|prof|professor|sir|lady|lord|captain|coach|father|sister|brother|king|queen|st)\.?$/iu;
+const title = new RegExp(
+  laidOut`
+    ^(?:
+      aunt(?:ie|y)?|uncle|grandma|grandpa|dr|mr|mrs|ms|miss|prof|professor|sir|lady|lord|captain|coach|
+      father|sister|brother|king|queen|st
+    )\.?$
+  `,
+  "iu",
+);
 
 function personOf(name: string, words: readonly string[]): DraftEntity | null {
   const whose = kin.exec(name)?.groups?.["owner"];
@@ -118,22 +134,90 @@ function personOf(name: string, words: readonly string[]): DraftEntity | null {
 }
 
 /** Heads that say nothing by themselves: "lots", "a way", "the best part". */
-const vacuous =
-  /^(?:lots?|bit|ways?|things?|stuff|something|anything|nothing|everything|kinds?|sorts?|types?|parts?|points?|place|ideas?|feelings?|passion|chance|opportunit(?:y|ies)|reasons?|facts?|cases?|issues?|matters?|deals?|step|steps|side|end|start|beginning|top|middle|front|back|rest|others?|ones?|person|people|guys?|man|men|woman|women|boys?|girls?|folks|kid|kids|child|children|everyone|someone|self|best|better|worst|good|great|nice|amazing|awesome|new|old|big|little|small|own|same|different|many|much|few|able|ready|sure|true|right|wrong|hard|easy|fun|cool|glad|happy|sad|proud|excited|interested|thanks?|help|support|love|hope|luck|fact|way|look|looks|take|try|go|start|play|job|work|life|world|day|home|house|time|experience|journey|change|result|success|progress|future|past|present|story|news|plan|plans|goal|goals|dream|dreams|stuff|process|situation|problem|problems|question|answer|name|number|amount|level|group|set|list|pair|piece|series|variety|range|while|total|bunch|couple|ton|tons)$/iu;
+const vacuous = new RegExp(
+  laidOut`
+    ^(?:
+      lots?|bit|ways?|things?|stuff|something|anything|nothing|everything|kinds?|sorts?|types?|parts?|
+      points?|place|ideas?|feelings?|passion|chance|opportunit(?:y|ies)|reasons?|facts?|cases?|issues?|
+      matters?|deals?|step|steps|side|end|start|beginning|top|middle|front|back|rest|others?|ones?|person|
+      people|guys?|man|men|woman|women|boys?|girls?|folks|kid|kids|child|children|everyone|someone|self|
+      best|better|worst|good|great|nice|amazing|awesome|new|old|big|little|small|own|same|different|many|
+      much|few|able|ready|sure|true|right|wrong|hard|easy|fun|cool|glad|happy|sad|proud|excited|interested|
+      thanks?|help|support|love|hope|luck|fact|way|look|looks|take|try|go|start|play|job|work|life|world|
+      day|home|house|time|experience|journey|change|result|success|progress|future|past|present|story|news|
+      plan|plans|goal|goals|dream|dreams|stuff|process|situation|problem|problems|question|answer|name|
+      number|amount|level|group|set|list|pair|piece|series|variety|range|while|total|bunch|couple|ton|tons
+    )$
+  `,
+  "iu",
+);
 /** Words that make a phrase a statement or a doing: it names no thing then. */
-const doing =
-  /^(?:is|are|was|were|be|been|am|do|does|did|have|has|had|will|would|can|could|should|may|might|must|make|makes|made|making|get|gets|got|getting|go|goes|going|went|gone|see|sees|saw|seeing|try|tries|trying|keep|keeps|keeping|kept|help|helps|helping|let|take|takes|taking|took|give|gives|giving|gave|put|find|found|show|showed|tell|told|know|knew|think|thought|feel|feels|felt|become|became|becoming|say|said|want|wants|need|needs|come|came|coming|use|used|using|look|looked|looking|seem|seems|work|worked|call|called|ask|asked|bring|brings|brought|start|started|starting|leave|left|share|sharing|create|creating|build|building|learn|spend|spending|hear|hearing|meet|meeting|talk|turn|add|hope|wish|wait|stay|staying|live|win|won|lose|lost|buy|bought|pay|paid|hang|hanging|catch|check|forget|forgot|remember|believe|continue|stop|quit|read|pursue|chase|push|pushing|rock|join|joining|watch|open|opening|adopt|adopting|not|'s|n't)$/iu;
-const joint =
-  /^(?:who|whom|whose|what|when|where|why|how|which|that|if|because|while|since|although|though|than|as|so|but|or|until|i|you|he|she|it|we|they|me|him|us|them|my|your|his|her|our|their|myself|yourself|to|not|never|just|really|very|too|also|all|both|about|at|by|from|into|on|out|up|down|off|over|through|after|before|during|without|within|like)$/iu;
+const doing = new RegExp(
+  laidOut`
+    ^(?:
+      is|are|was|were|be|been|am|do|does|did|have|has|had|will|would|can|could|should|may|might|must|make|
+      makes|made|making|get|gets|got|getting|go|goes|going|went|gone|see|sees|saw|seeing|try|tries|trying|
+      keep|keeps|keeping|kept|help|helps|helping|let|take|takes|taking|took|give|gives|giving|gave|put|find|
+      found|show|showed|tell|told|know|knew|think|thought|feel|feels|felt|become|became|becoming|say|said|
+      want|wants|need|needs|come|came|coming|use|used|using|look|looked|looking|seem|seems|work|worked|call|
+      called|ask|asked|bring|brings|brought|start|started|starting|leave|left|share|sharing|create|creating|
+      build|building|learn|spend|spending|hear|hearing|meet|meeting|talk|turn|add|hope|wish|wait|stay|
+      staying|live|win|won|lose|lost|buy|bought|pay|paid|hang|hanging|catch|check|forget|forgot|remember|
+      believe|continue|stop|quit|read|pursue|chase|push|pushing|rock|join|joining|watch|open|opening|adopt|
+      adopting|not|'s|n't
+    )$
+  `,
+  "iu",
+);
+const joint = new RegExp(
+  laidOut`
+    ^(?:
+      who|whom|whose|what|when|where|why|how|which|that|if|because|while|since|although|though|than|as|so|
+      but|or|until|i|you|he|she|it|we|they|me|him|us|them|my|your|his|her|our|their|myself|yourself|to|not|
+      never|just|really|very|too|also|all|both|about|at|by|from|into|on|out|up|down|off|over|through|after|
+      before|during|without|within|like
+    )$
+  `,
+  "iu",
+);
 
 /** What one likes of something at hand, and no thing by itself: "the colours", "your kindness". */
-const quality =
-  /^(?:colou?rs?|red|blue|green|yellow|black|white|purple|pink|orange|brown|grey|gray|details?|themes?|vibes?|strengths?|skills?|motivation|serenity|peace|joy|happiness|courage|freedom|energy|beauty|creativity|kindness|honesty|encouragement|inspiration|dedication|determination|passion|vision|attitude|perspective|message|meaning|spirit|warmth|effort|confidence|confidence|growth|respect|trust|comfort|advice|words?|moves?|lines?|looks?|forms?|sense|sources?|levels?|sight|touch|impact|piece|pieces|outlet|space|spot|area|setup|session|sessions|weekend|weather|view|views|picture|pictures|pic|pics|photo|photos|acceptance|inclusivity|fulfil?lment|connection|thinking|working|looking|talking|planning|texture|diversity|plots?|mindset|knowledge|minds?|body|care|cultures?|countries|instruments?|characters?|fun|food|troubles?|difficulty|difficulties|world-building|rich|company|guidance|feedback|friendship|positivity|resilience|everything|ones)$/iu;
+const quality = new RegExp(
+  laidOut`
+    ^(?:
+      colou?rs?|red|blue|green|yellow|black|white|purple|pink|orange|brown|grey|gray|details?|themes?|
+      vibes?|strengths?|skills?|motivation|serenity|peace|joy|happiness|courage|freedom|energy|beauty|
+      creativity|kindness|honesty|encouragement|inspiration|dedication|determination|passion|vision|
+      attitude|perspective|message|meaning|spirit|warmth|effort|confidence|confidence|growth|respect|trust|
+      comfort|advice|words?|moves?|lines?|looks?|forms?|sense|sources?|levels?|sight|touch|impact|piece|
+      pieces|outlet|space|spot|area|setup|session|sessions|weekend|weather|view|views|picture|pictures|pic|
+      pics|photo|photos|acceptance|inclusivity|fulfil?lment|connection|thinking|working|looking|talking|
+      planning|texture|diversity|plots?|mindset|knowledge|minds?|body|care|cultures?|countries|instruments?|
+      characters?|fun|food|troubles?|difficulty|difficulties|world-building|rich|company|guidance|feedback|
+      friendship|positivity|resilience|everything|ones
+    )$
+  `,
+  "iu",
+);
 const abstract = /(?:ness|ship|hood|[^rsv]ity)$/u;
-const concrete =
-  /(?:citizenship|internship|scholarship|celebrity|electricity|publicity|charity|business|fitness|wilderness|harness|witness|city)$/u;
-const activity =
-  /^(?:playing|watching|reading|cooking|baking|listening|collecting|drawing|painting|writing|eating|drinking|riding|learning|growing|teaching|singing|building|running|driving|ice|rock)$/u;
+const concrete = new RegExp(
+  laidOut`
+    (?:
+      citizenship|internship|scholarship|celebrity|electricity|publicity|charity|business|fitness|
+      wilderness|harness|witness|city
+    )$
+  `,
+  "u",
+);
+const activity = new RegExp(
+  laidOut`
+    ^(?:
+      playing|watching|reading|cooking|baking|listening|collecting|drawing|painting|writing|eating|drinking|
+      riding|learning|growing|teaching|singing|building|running|driving|ice|rock
+    )$
+  `,
+  "u",
+);
 
 /** "my job as a banker": what one is, and not where. */
 const worker = /^\p{Ll}+(?:er|or|ist|ian|eer)$/u;
@@ -166,8 +250,16 @@ function isPhrase(words: readonly string[]): boolean {
   );
 }
 
-const pronounHan =
-  /^(?:我们?|你们?|您|他们?|她们?|它们?|咱们?|自己|大家|别人|谁|什么|哪里|哪儿|这里|那里|这儿|那儿|这个|那个|这些|那些|家里?|这|那|一起|一个|有人|没人|人|东西|事情?|时候|今天|明天|昨天|现在|以前|以后|最近|每天|周末|早上|晚上|中午|下午|公司|学校|医院|大学|银行|外面|附近|地方)$/u;
+const pronounHan = new RegExp(
+  laidOut`
+    ^(?:
+      我们?|你们?|您|他们?|她们?|它们?|咱们?|自己|大家|别人|谁|什么|哪里|哪儿|这里|那里|这儿|那儿|这个|那个|
+      这些|那些|家里?|这|那|一起|一个|有人|没人|人|东西|事情?|时候|今天|明天|昨天|现在|以前|以后|最近|每天|
+      周末|早上|晚上|中午|下午|公司|学校|医院|大学|银行|外面|附近|地方
+    )$
+  `,
+  "u",
+);
 /** Particles and verbs that make a run of characters a clause. */
 const clauseHan =
   /[的了吗呢吧啊呀我你他她它这那]|不是|没有|是不|觉得|因为|所以|如果|可以|已经|一直|正在|打算|想要|准备/u;

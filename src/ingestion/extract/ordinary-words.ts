@@ -1,6 +1,7 @@
 import { isRare } from "../../model/everyday.ts";
 import { terms } from "../../model/text.ts";
 import { givenNames } from "./known-names.ts";
+import { laidOut } from "../../model/laid-out.ts";
 
 /** Words of the language, as against names: what a capital at the opening of a sentence may well be. */
 
@@ -79,8 +80,15 @@ sterling manning browning fleming keating harding irving lawrence florence clare
 per lance vance clement frances dolores kimberly carly everly waverly`);
 
 /** Endings of nouns, adjectives and verbs that few names have. */
-const wordEnding =
-  /(?:[ts]ion|ness|ity|ment|ence|ance|ously|fully|ingly|ally|ful|less|able|ible|ism|ship|hood|ology|ical|ous|\p{L}{3}(?:ing|ly)|[^aiouszj'’]s)$/u;
+const wordEnding = new RegExp(
+  laidOut`
+    (?:
+      [ts]ion|ness|ity|ment|ence|ance|ously|fully|ingly|ally|ful|less|able|ible|ism|ship|hood|ology|ical|
+      ous|\p{L}{3}(?:ing|ly)|[^aiouszj'’]s
+    )$
+  `,
+  "u",
+);
 
 /** A word that stands for a time: "Friday", "June", "weekend". */
 export const isTimeWord = (word: string): boolean => times.has(bare(word));

@@ -14,6 +14,7 @@ import { lenses } from "./rules/lens.ts";
 import type { Moment } from "./rules/moment.ts";
 import { isHour, isOneTime } from "./rules/recurring.ts";
 import { type Sentence, type Utterance, utterancesOf } from "./rules/utterance.ts";
+import { laidOut } from "../../model/laid-out.ts";
 
 /**
  * The extractor without a model: English and Chinese by rules. A memory that it makes is the
@@ -144,6 +145,15 @@ async function momentsOf(
 }
 
 /** "Not next Friday, next Wednesday": a time that is denied is none of what is told. */
-const deniedTime =
-  /\bnot (?:(?:on|at|in) )?(?:the )?(?:next |this |last )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|\d[\p{L}\d:]*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*|tomorrow|today)(?: (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*| \d{1,2}(?:st|nd|rd|th)?)?(?=[,.;!]|$)|不是[^，,。是]{1,10}(?=[，,]?(?:而?是))|(?<=[，,])(?:而)?不是[^，,。是]{1,10}/giu;
+const deniedTime = new RegExp(
+  laidOut`
+    \bnot (?:(?:on|at|in) )?(?:the )?(?:next |this |last )?(?:
+      (?:mon|tues|wednes|thurs|fri|satur|sun)day|\d[\p{L}\d:]*|
+      (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*|tomorrow|today
+    )(?: (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*| \d{1,2}(?:st|nd|rd|th)?)?
+    (?=[,.;!]|$)|
+    不是[^，,。是]{1,10}(?=[，,]?(?:而?是))|(?<=[，,])(?:而)?不是[^，,。是]{1,10}
+  `,
+  "giu",
+);
 const blank = (words: string): string => " ".repeat(words.length);

@@ -1,6 +1,7 @@
 import type { Precision } from "../../model/memory.ts";
 import { precisions } from "../../model/memory.ts";
 import { zonedMs, utcMs, type LocalTime } from "../../model/zoned.ts";
+import { laidOut } from "../../model/laid-out.ts";
 
 export interface StatedTime {
   /** Epoch ms of the start of the stated stretch. */
@@ -10,8 +11,16 @@ export interface StatedTime {
   precision: Precision;
 }
 
-const shape =
-  /^(?<year>\d{4})(?:-(?<month>\d{1,2})(?:-(?<day>\d{1,2})(?:[T ](?<hour>\d{1,2})(?::(?<minute>\d{2}))?(?::\d{2}(?:\.\d+)?)?(?<zone>[Zz]|[+-]\d{2}:?\d{2})?)?)?)?$/;
+const shape = new RegExp(
+  laidOut`
+    ^(?<year>\d{4})(?:
+      -(?<month>\d{1,2})(?:
+        -(?<day>\d{1,2})
+        (?:[T ](?<hour>\d{1,2})(?::(?<minute>\d{2}))?(?::\d{2}(?:\.\d+)?)?(?<zone>[Zz]|[+-]\d{2}:?\d{2})?)?
+      )?
+    )?$
+  `,
+);
 
 /** Where the stretch of that precision begins; a week on the day that was named. */
 function startOf(time: LocalTime, precision: Precision): LocalTime {

@@ -1,4 +1,5 @@
 import { type Range, matches } from "./ranges.ts";
+import { laidOut } from "../../model/laid-out.ts";
 
 /** Where a text holds the syntax in which models call tools, in the dialects that are in use. */
 export function toolSyntax(text: string): Range[] {
@@ -10,8 +11,17 @@ export function toolSyntax(text: string): Range[] {
   ];
 }
 
-const tag =
-  /<(\/?)((?:[a-z]+:)?(?:tool_code|tool_calls?|tool_uses?|tool_responses?|tool_results?|tool_outputs?|function_calls?|function_results?|function_response|invoke))(?:\s[^<>]{0,400})?>/gi;
+const tag = new RegExp(
+  laidOut`
+    <(\/?)(
+      (?:[a-z]+:)?(?:
+        tool_code|tool_calls?|tool_uses?|tool_responses?|tool_results?|tool_outputs?|function_calls?|
+        function_results?|function_response|invoke
+      )
+    )(?:\s[^<>]{0,400})?>
+  `,
+  "gi",
+);
 
 /**
  * From an opening tag to its own closing one. Without a closing tag: to the next blank line, as a
@@ -55,7 +65,13 @@ const patterns: readonly RegExp[] = [
   /<\|im_start\|>\s*(?:tool|function)\b[^]*?(?:<\|im_end\|>|$)/g,
   /<\|tool_call(?:s_begin|_begin)?\|>[^]*?(?:<\|(?:\/tool_call|tool_calls?(?:_section)?_end|end)\|>|\n[ \t]*\n|$)/g,
   // ReAct: thought, action and its input; what was observed belongs to the tool too.
-  /(?:^Thought:[^\n]*\n+)?^Action:[^\n]*\n+Action Input:[^\n]*(?:\n(?![ \t]*$|Thought:|Final Answer:|Observation:)[^\n]+)*(?:\n+Observation:[^\n]*)?/gm,
+  new RegExp(
+    laidOut`
+      (?:^Thought:[^\n]*\n+)?^Action:[^\n]*\n+Action Input:[^\n]*
+      (?:\n(?![ \t]*$|Thought:|Final Answer:|Observation:)[^\n]+)*(?:\n+Observation:[^\n]*)?
+    `,
+    "gm",
+  ),
 ];
 
 /** Bounds on the search for JSON objects: hostile braces cost no more than this. */

@@ -1,3 +1,5 @@
+import { laidOut } from "../../model/laid-out.ts";
+
 /** "You're the dragon and I'm the knight", "you be Ann, I'll be Ben": parts that are given out for a play. */
 
 const praise =
@@ -19,17 +21,40 @@ const forms: readonly RegExp[] = [
   ),
 ];
 
-const part =
-  /^(?:(?:so|ok(?:ay)?|and),? )*i(?:'m| am| will be|'ll be) (?:an? |the )(?:\p{L}+ )?(?:customer|shopper|guest|diner|tourist|traveller|traveler|passenger|patient|caller|candidate|applicant|tenant|buyer|seller|suspect|witness|waiter|waitress|barista|receptionist|shopkeeper|cashier|detective|interviewer|knight|pirate|wizard|elf|dwarf|king|queen|princess|prince|vampire|dragon)\b/iu;
-const cue =
-  /^(?:(?:so|ok(?:ay)?|and|now|then),? )*(?:you(?:'re| are|'ll be| be| play| act| serve| start| begin| interview| greet| ask me| answer| respond| sell)\b|(?:i want|i'd like|i need|let's|can we|help me)(?: to)? (?:practi[sc]e|rehearse|role[- ]?play)\b)/iu;
+const part = new RegExp(
+  laidOut`
+    ^(?:(?:so|ok(?:ay)?|and),? )*i(?:'m| am| will be|'ll be) (?:an? |the )(?:\p{L}+ )?(?:
+      customer|shopper|guest|diner|tourist|traveller|traveler|passenger|patient|caller|candidate|applicant|
+      tenant|buyer|seller|suspect|witness|waiter|waitress|barista|receptionist|shopkeeper|cashier|detective|
+      interviewer|knight|pirate|wizard|elf|dwarf|king|queen|princess|prince|vampire|dragon
+    )\b
+  `,
+  "iu",
+);
+const cue = new RegExp(
+  laidOut`
+    ^(?:(?:so|ok(?:ay)?|and|now|then),? )*(?:
+      you(?:
+        're| are|'ll be| be| play| act| serve| start| begin| interview| greet| ask me| answer| respond| sell
+      )\b|
+      (?:i want|i'd like|i need|let's|can we|help me)(?: to)? (?:practi[sc]e|rehearse|role[- ]?play)\b
+    )
+  `,
+  "iu",
+);
 
 const given = new RegExp(
   String.raw`^you(?:'re| are) (?:now )?(?:my|an?|the) (?!${praise}\b|(?:\p{L}+ )?(?:one|first|second|last|only)\b)[\p{L} ]{2,40}[.!]*$`,
   "iu",
 );
-const staged =
-  /^(?:(?:so|ok(?:ay)?|and|now),? )*(?:let's|let us|can we|shall we) (?:do|have|stage|simulate|act out|improvise|play out) (?:an? |this |the )?(?:mock |pretend |fake |imaginary |quick )?(?:interview|scene|play|skit|sketch|dialogue|improv|phone call|consultation|role)\b(?! prep)/iu;
+const staged = new RegExp(
+  laidOut`
+    ^(?:(?:so|ok(?:ay)?|and|now),? )*(?:let's|let us|can we|shall we) (?:do|have|stage|simulate|act out|improvise|play out) (?:an? |this |the )?
+    (?:mock |pretend |fake |imaginary |quick )?
+    (?:interview|scene|play|skit|sketch|dialogue|improv|phone call|consultation|role)\b(?! prep)
+  `,
+  "iu",
+);
 const self = /^(?:(?:and|so),? )?i(?:'m| am) (?!\p{L}+ing\b|from\b|not\b|so\b|very\b|\d)/iu;
 
 /** The first sentence of a scene that is set over several: who is who, told one after the other; -1 for none. */

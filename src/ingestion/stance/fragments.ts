@@ -1,3 +1,5 @@
+import { laidOut } from "../../model/laid-out.ts";
+
 /** Openings of a sentence that leaves its speaker out: "just moved to Lund", "big fan of jazz". Sources of regular expressions. */
 
 const adverb =
@@ -6,7 +8,10 @@ const adverb =
 const doing =
   "(?:moving|living|working|studying|training|planning|saving|learning|teaching|turning|flying|driving|travell?ing|heading|going|visiting|dating|starting|leaving|quitting|taking|trying|hoping|thinking (?:of|about)|considering|suffering|struggling|recovering|feeling|expecting|celebrating|hosting|playing|reading|watching|listening|cooking|baking|running|cycling|swimming|raising|building|renovating|writing|applying|interviewing|buying|selling|renting|sharing|staying|retiring|loving|enjoying|getting (?:married|divorced|engaged|promoted|ready|back into|into))";
 /** "Running is fun" tells of running and of nobody. */
-const doingSo = String.raw`${doing}(?=\s)(?! (?:it|on it|this|that)\b)(?![^,;]*\s(?:is|are|was|were|isn't|makes|made|sounds|seems|helps|requires|can be|has been|would be)\b)`;
+const doingSo = laidOut`
+  ${doing}(?=\s)(?! (?:it|on it|this|that)\b)
+  (?![^,;]*\s(?:is|are|was|were|isn't|makes|made|sounds|seems|helps|requires|can be|has been|would be)\b)
+`;
 
 const done =
   "been|got|gotten|moved|relocated|bought|purchased|sold|started|finished|visited|went|met|switched|adopted|quit|graduated|broke|lost|joined|passed|failed|won|ran|saw|booked|crashed|signed|became|came|left|lived|worked|studied|grew up|spent|handed|accepted|enrolled|hired|celebrated|decided|stopped|gave up|picked up|hurt|sprained|twisted|fell|had|used to|woke up|applied|submitted|ordered|completed|volunteered|was|were|am|have (?:been|got|had|lived|worked|never|always|no|two|three|four|an? (?!good|nice|great|lovely|safe|wonderful|look|seat|read|go|think|question))";

@@ -1,5 +1,6 @@
 import { givenNames } from "../extract/known-names.ts";
 import { kinWord } from "../kin.ts";
+import { laidOut } from "../../model/laid-out.ts";
 
 /** Sentences that are part of a text which whoever writes only brings along: another's words, or an exercise. */
 
@@ -46,7 +47,11 @@ function closedAfter(list: readonly string[], from: number, open: RegExp, close:
 }
 
 const turn = new RegExp(
-  String.raw`^(?:\[[^\]]{1,24}\] ?)?(?<who>\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*)?|me|him|her|you|us|them|(?:my )?(?:${kinWord})) ?(?:\(\d[^)]{0,16}\) ?)?: +(?<words>\S.*)$`,
+  laidOut`
+    ^(?:\[[^\]]{1,24}\] ?)?
+    (?<who>\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*)?|me|him|her|you|us|them|(?:my )?(?:${kinWord})) ?
+    (?:\(\d[^)]{0,16}\) ?)?: +(?<words>\S.*)$
+  `,
   "iu",
 );
 const ofTalk = /\b(?:i|i'm|im|i've|i'll|i'd|my|me|we|you|u|your)\b|[?!]/iu;
@@ -54,8 +59,17 @@ const ofTalk = /\b(?:i|i'm|im|i've|i'll|i'd|my|me|we|you|u|your)\b|[?!]/iu;
 const answers = /\b(?:you|u|your|you're|no way|same here|me too)\b|\?/iu;
 const someone = new RegExp(`^(?:me|him|her|you|us|them|(?:my )?(?:${kinWord}))$`, "iu");
 /** What stands before a colon in a list of somebody's particulars. */
-const field =
-  /^(?:name|age|city|town|job|role|work|hobby|hobbies|height|weight|sex|gender|diet|goal|goals|budget|date|time|place|from|to|cc|re|subject|note|update|edit|ps|p\.s|reminder|question|answer|address|phone|email|location|country|language|languages|likes|dislikes|allergies|allergy|birthday|about|today|tomorrow|yesterday|\p{L}+day|breakfast|lunch|dinner|context|background)$/iu;
+const field = new RegExp(
+  laidOut`
+    ^(?:
+      name|age|city|town|job|role|work|hobby|hobbies|height|weight|sex|gender|diet|goal|goals|budget|date|
+      time|place|from|to|cc|re|subject|note|update|edit|ps|p\.s|reminder|question|answer|address|phone|
+      email|location|country|language|languages|likes|dislikes|allergies|allergy|birthday|about|today|
+      tomorrow|yesterday|\p{L}+day|breakfast|lunch|dinner|context|background
+    )$
+  `,
+  "iu",
+);
 
 /** A talk that was copied: at least two lines with who says them, and one of them said to somebody. */
 function talkIn(list: readonly string[]): number[] {
@@ -84,13 +98,26 @@ function talkIn(list: readonly string[]): number[] {
 }
 
 const selves = /\b(?:i|i'm|im|i've|ive|i'd|i'll|me|my|mine|we|we're|we've|us|our|ours)\b/iu;
-const amount =
-  /\d+(?:[.,]\d+)?|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|twice|half|double)\b/giu;
+const amount = new RegExp(
+  laidOut`
+    \d+(?:[.,]\d+)?|
+    \b(?:
+      two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|twice|
+      half|double
+    )\b
+  `,
+  "giu",
+);
 const sought = new RegExp(
   [
     String.raw`\bhow (?:much|many|far|long|fast|old|tall|heavy|deep|wide|big)\b(?!.*\bshould\b).*\?`,
     String.raw`\b(?:find|calculate|compute|determine|work out|solve for) (?:the|their|his|her|its|x|y|how|what|each)\b`,
-    String.raw`\bwhat (?:is|was|are|were|will be|would be) (?:the|their|his|her|its) (?:\p{L}+ ){0,2}?(?:probability|ratio|speed|distance|area|perimeter|volume|average|mean|median|costs?|price|profit|loss|interest|total|sum|difference|numbers?|ages?|length|width|height|weight|percentage|fraction|value)\b`,
+    laidOut`
+      \bwhat (?:is|was|are|were|will be|would be) (?:the|their|his|her|its) (?:\p{L}+ ){0,2}?(?:
+        probability|ratio|speed|distance|area|perimeter|volume|average|mean|median|costs?|price|profit|loss|
+        interest|total|sum|difference|numbers?|ages?|length|width|height|weight|percentage|fraction|value
+      )\b
+    `,
   ].join("|"),
   "iu",
 );

@@ -1,10 +1,24 @@
+import { laidOut } from "../../model/laid-out.ts";
+
 /** A letter that was pasted: who is greeted and who signs are both not the one who talks here. */
 
-const greeting =
-  /^(?:dear|hi|hello|hey|good (?:morning|afternoon|evening)) (?<name>(?:(?:mr|mrs|ms|miss|dr|prof)\.? )?\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?)(?:,|!|:|$)/iu;
+const greeting = new RegExp(
+  laidOut`
+    ^(?:dear|hi|hello|hey|good (?:morning|afternoon|evening)) (?<name>(?:(?:mr|mrs|ms|miss|dr|prof)\.? )?\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?)
+    (?:,|!|:|$)
+  `,
+  "iu",
+);
 /** 小王：, 亲爱的妈妈：, 李老师您好. */
-const greetingHan =
-  /^(?=.*\p{Script=Han})(?:(?:亲爱的|尊敬的|敬爱的)[^，,。！!：:]{1,10}(?:[：:，,]|$)|[^，,。！!：:我你您\s]{1,6}(?:你好|您好)(?:[：:，,！!。]|$)|[^，,。！!：:我你您\s]{1,6}[：:]$)/u;
+const greetingHan = new RegExp(
+  laidOut`
+    ^(?=.*\p{Script=Han})(?:
+      (?:亲爱的|尊敬的|敬爱的)[^，,。！!：:]{1,10}(?:[：:，,]|$)|
+      [^，,。！!：:我你您\s]{1,6}(?:你好|您好)(?:[：:，,！!。]|$)|[^，,。！!：:我你您\s]{1,6}[：:]$
+    )
+  `,
+  "u",
+);
 /** The one who is talked to, and nobody in particular. */
 const addressee =
   /^(?:claude|chatgpt|gpt|gemini|copilot|siri|alexa|ebb|assistant|there|all|everyone|everybody|team|bot|ai|again|guys|folks)$/iu;

@@ -1,6 +1,7 @@
 import { isOrdinary, isWordToo } from "../extract/ordinary-words.ts";
 import { kinWord } from "../kin.ts";
 import type { Stance } from "../stance.ts";
+import { laidOut } from "../../model/laid-out.ts";
 
 /** Sentences without "I" that are all the same of the speaker's life: of their things, and of people they told of. */
 
@@ -31,15 +32,41 @@ const concrete = new RegExp(
   "u",
 );
 /** Said of a kind of thing, or told by a book. */
-const general =
-  /\b(?:usually|typically|generally|often|normally|on average|average|in general|most|always|never|can|could|should|must|may|might|would|you|your|one's|invented|discovered|domesticated|introduced|evolved|species|breeds?|century|centuries|worldwide|population|history|members|seasons|episodes|chapters|shows?|films?|movies?|songs?|band|horsepower|gears|calories|volts|watts|players|ripen|prince|princess|royal|first \p{L}+ in)\b|\b(?:was|were) (?:first |originally |finally )?(?:built|completed|constructed|designed|founded|erected|destroyed|painted|created|made)\b/iu;
+const general = new RegExp(
+  laidOut`
+    \b(?:
+      usually|typically|generally|often|normally|on average|average|in general|most|always|never|can|could|
+      should|must|may|might|would|you|your|one's|invented|discovered|domesticated|introduced|evolved|
+      species|breeds?|century|centuries|worldwide|population|history|members|seasons|episodes|chapters|
+      shows?|films?|movies?|songs?|band|horsepower|gears|calories|volts|watts|players|ripen|prince|princess|
+      royal|first \p{L}+ in
+    )\b|
+    \b(?:was|were) (?:first |originally |finally )?
+    (?:built|completed|constructed|designed|founded|erected|destroyed|painted|created|made)\b
+  `,
+  "iu",
+);
 /** What is told for a sum to be done with it. */
-const sums =
-  /\b(?:how (?:much|many|long|far|fast|big|large|tall|wide|deep)|area|perimeter|volume|speed|calculate|compute|solve|total|average|percent(?:age)?|probability|equation|sum|ratio)\b/iu;
+const sums = new RegExp(
+  laidOut`
+    \b(?:
+      how (?:much|many|long|far|fast|big|large|tall|wide|deep)|area|perimeter|volume|speed|calculate|
+      compute|solve|total|average|percent(?:age)?|probability|equation|sum|ratio
+    )\b
+  `,
+  "iu",
+);
 
 /** Words that are asked about, not told. */
-const exercise =
-  /\bwhat (?:does|do|is) (?:this|that|these|it) (?:mean|say)|\b(?:this|these|the following|the next) (?:sentences?|text|words?|phrases?|paragraphs?|lines?|statement)\b|\b(?:grammar|grammatical(?:ly)?|spelling|punctuation|true or false|fact[- ]check)\b/iu;
+const exercise = new RegExp(
+  laidOut`
+    \bwhat (?:does|do|is) (?:this|that|these|it) (?:mean|say)|
+    \b(?:this|these|the following|the next) (?:sentences?|text|words?|phrases?|paragraphs?|lines?|statement)
+    \b|
+    \b(?:grammar|grammatical(?:ly)?|spelling|punctuation|true or false|fact[- ]check)\b
+  `,
+  "iu",
+);
 
 /** A sentence that a name opens. */
 const opening = new RegExp(
@@ -48,8 +75,15 @@ const opening = new RegExp(
 );
 
 /** What somebody does or is, behind a name that is a word as well: "Per collects", and not "Per day". */
-const doing =
-  /^(?:(?:also|now|still|really|only|just|never|always|often|usually) )*(?:is|was|has|had|can|could|will|does|did|went|came|got|took|made|said|told|thinks?|\p{Ll}+[^su]s|\p{Ll}+ed)(?!\p{L})/u;
+const doing = new RegExp(
+  laidOut`
+    ^(?:(?:also|now|still|really|only|just|never|always|often|usually) )*(?:
+      is|was|has|had|can|could|will|does|did|went|came|got|took|made|said|told|thinks?|\p{Ll}+[^su]s|
+      \p{Ll}+ed
+    )(?!\p{L})
+  `,
+  "u",
+);
 
 /** The name that a sentence opens with as its subject, or null. */
 export function openingName(sentence: string): string | null {

@@ -1,4 +1,5 @@
 import { kinHan, surnames } from "../kin.ts";
+import { laidOut } from "../../model/laid-out.ts";
 
 /** Chinese that was pasted and not told: a talk between others, a news item, a sum out of a textbook, a form with blanks. */
 
@@ -42,17 +43,41 @@ export function talkIn(list: readonly string[]): ReadonlySet<number> {
   return new Set(from < 0 ? [] : [...list.keys()].filter((i) => i >= from));
 }
 
-const frame =
-  /^[【[](?:群聊|聊天记录|转发?|转载|突发|快讯|新闻|热搜|头条|公告|通知|资讯|要闻)[^】\]]{0,8}[】\]]\s*|^(?:这|以下|下面|上面|刚刚?)?(?:这[条段句个])?(?:是)?(?!我)[^，,。！？：:\s我]{0,8}(?:发来|发过来|写来|转来|转发|传来|发给我|留给我|回复我)的?(?:话|消息|信息|内容|原话|留言)?[：:]\s*|^(?:这|以下|下面)(?:是|为)?我[^，,。！？：:\s]{1,8}(?:写|发|说|留|填|拟)的[^，,。！？：:]{0,6}[：:]\s*|^(?:[\p{Script=Han}]{0,2}群|业主)?(?:公告|通知)[：:]|^(?:群聊|聊天记录|(?:以下|下面)?(?:是)?转发(?:的|自)?[^，,。：:]{0,6})[：:]\s*/u;
+const frame = new RegExp(
+  laidOut`
+    ^[【[](?:群聊|聊天记录|转发?|转载|突发|快讯|新闻|热搜|头条|公告|通知|资讯|要闻)[^】\]]{0,8}[】\]]\s*|
+    ^(?:这|以下|下面|上面|刚刚?)?(?:这[条段句个])?(?:是)?(?!我)[^，,。！？：:\s我]{0,8}
+    (?:发来|发过来|写来|转来|转发|传来|发给我|留给我|回复我)的?(?:话|消息|信息|内容|原话|留言)?[：:]\s*|
+    ^(?:这|以下|下面)(?:是|为)?我[^，,。！？：:\s]{1,8}(?:写|发|说|留|填|拟)的[^，,。！？：:]{0,6}[：:]\s*|
+    ^(?:[\p{Script=Han}]{0,2}群|业主)?(?:公告|通知)[：:]|
+    ^(?:群聊|聊天记录|(?:以下|下面)?(?:是)?转发(?:的|自)?[^，,。：:]{0,6})[：:]\s*
+  `,
+  "u",
+);
 const unframed = (sentence: string): string => sentence.trim().replace(frame, "");
 
 /** Whether a sentence opens with a mark of what is passed on, 【群聊】 or 【快讯】: so is what follows. */
 export const isPassedOn = (sentence: string): boolean => frame.test(sentence.trim());
 
-const agency =
-  /^[【[(（]?(?:新华社|中新社|本报|央视|人民网|[\p{Script=Han}]{2,6}(?:通讯社|日报|晚报|时报|早报|新闻网))[^，,。]{0,14}(?:电|讯|报道|消息)|(?:本报|新华社)?记者[\p{Script=Han}]{0,8}(?:获悉|报道|了解到)|^(?:近日|日前)?[，,]?某(?:知名|著名|女|男|当红|上市)?[\p{Script=Han}]{1,6}[^，,。]{0,6}(?:宣布|被曝|发布|遭|获|因|称|于)|^据(?:悉|[\p{Script=Han}]{2,8}?(?:消息|报道|通报))/u;
-const blanks =
-  /[Xx×＊]{2,}(?=大学|公司|学校|医院|市|省|路|小区|集团|人|岁)|(?:叫|姓名是?|名字是?|毕业于|就职于|来自|住在)[Xx×＊_]{2,}|某某(?!某)|[【[（(](?:你的)?(?:姓名|名字|公司名?|城市|日期|职位|学校)[】\])）]/u;
+const agency = new RegExp(
+  laidOut`
+    ^[【[(（]?(?:新华社|中新社|本报|央视|人民网|[\p{Script=Han}]{2,6}(?:通讯社|日报|晚报|时报|早报|新闻网))
+    [^，,。]{0,14}(?:电|讯|报道|消息)|
+    (?:本报|新华社)?记者[\p{Script=Han}]{0,8}(?:获悉|报道|了解到)|
+    ^(?:近日|日前)?[，,]?某(?:知名|著名|女|男|当红|上市)?[\p{Script=Han}]{1,6}[^，,。]{0,6}
+    (?:宣布|被曝|发布|遭|获|因|称|于)|
+    ^据(?:悉|[\p{Script=Han}]{2,8}?(?:消息|报道|通报))
+  `,
+  "u",
+);
+const blanks = new RegExp(
+  laidOut`
+    [Xx×＊]{2,}(?=大学|公司|学校|医院|市|省|路|小区|集团|人|岁)|
+    (?:叫|姓名是?|名字是?|毕业于|就职于|来自|住在)[Xx×＊_]{2,}|某某(?!某)|
+    [【[（(](?:你的)?(?:姓名|名字|公司名?|城市|日期|职位|学校)[】\])）]
+  `,
+  "u",
+);
 
 /** Whether a sentence is a news item, or leaves blanks for whoever uses it. */
 export const isPrinted = (sentence: string): boolean =>

@@ -1,15 +1,27 @@
 import { filler, fillerHan, refusing } from "./asking.ts";
+import { laidOut } from "../../model/laid-out.ts";
 
 const keeping =
   "(?:remember|memori[sz]|sav|stor|record|retain|log|not|(?:keep|mak|tak)(?:e|ing)? (?:an? |any )?(?:notes?|records?|track) of\\b)(?:e|ing)?";
 const object =
   "(?:about|that|this|it|these|those|them|my|our|what|everything|anything|all|the fact|where|who|how|i)";
 const english = new RegExp(
-  String.raw`^\s{0,4}(?:${filler}[,\s…]{1,4}){0,9}(?:${refusing}\s(?:${keeping}|(?:write|jot|note) down)\s|(?:forget|(?<=\byou )forgot|unlearn|erase) )(?:any of )?${object}\b|^(?:(?:ok(?:ay)?|yes|no|sorry|but|and|well)[,\s]{1,4})?i(?:['’]ll| will| do not| don['’]?t| can['’]?t)? remember (?:that|this|it)[.!]*$`,
+  laidOut`
+    ^\s{0,4}(?:${filler}[,\s…]{1,4}){0,9}
+    (?:${refusing}\s(?:${keeping}|(?:write|jot|note) down)\s|(?:forget|(?<=\byou )forgot|unlearn|erase) )
+    (?:any of )?${object}\b|
+    ^(?:(?:ok(?:ay)?|yes|no|sorry|but|and|well)[,\s]{1,4})?i(?:['’]ll| will| do not| don['’]?t| can['’]?t)? remember (?:that|this|it)
+    [.!]*$
+  `,
   "iu",
 );
 const han = new RegExp(
-  String.raw`^(?:${fillerHan}[，,\s]{0,4}){0,9}(?:(?:别|不要|不用|不必|请勿)(?:再)?(?:记录|记住|记下|保存|储存|留存)(?!错|仇)|(?<=[请烦望你您](?:把.{1,20}|[^，,。！？]{0,4}))(?:忘掉|忘了|忘记|清除|抹掉))`,
+  laidOut`
+    ^(?:${fillerHan}[，,\s]{0,4}){0,9}(?:
+      (?:别|不要|不用|不必|请勿)(?:再)?(?:记录|记住|记下|保存|储存|留存)(?!错|仇)|
+      (?<=[请烦望你您](?:把.{1,20}|[^，,。！？]{0,4}))(?:忘掉|忘了|忘记|清除|抹掉)
+    )
+  `,
   "u",
 );
 

@@ -1,4 +1,5 @@
 import { anyOf, filler as leadUp, fillerHan, refusing } from "./asking.ts";
+import { laidOut } from "../../model/laid-out.ts";
 
 /** How people ask to keep or to drop what they just said. Group `lead` is what stands before the wish. */
 interface BackForm {
@@ -16,7 +17,9 @@ const told =
   "(?:said|told you|mentioned|wrote|shared|typed|sent(?: you)?|gave you|confided|brought up)";
 const justNow =
   "(?: (?:to you|just now|before|earlier|above|here|there|(?:a|one) (?:moment|second|minute|sec) ago))*";
-const lastThing = String.raw`(?:the|my) (?:very )?(?:last|latest|previous|most recent)(?: \p{L}+)? (?:thing|bit|part|message|statement|memory|fact|information|info|sentence|remark)`;
+const lastThing = laidOut`
+  (?:the|my) (?:very )?(?:last|latest|previous|most recent)(?: \p{L}+)? (?:thing|bit|part|message|statement|memory|fact|information|info|sentence|remark)
+`;
 const fromMemory =
   "(?: (?:from|out of) (?:your|the) (?:memor(?:y|ies)|records?|notes|mind|head|storage))";
 
@@ -112,7 +115,10 @@ const leadHan = String.raw`(?<lead>^\s{0,9}|[。！？!?；;\n]\s{0,9}|[，,、�
 /** Where nothing is named, more may stand before it. */
 const leadingHan = anyOf(fillerHan, "能|可|都|也|还|好好|再|要|得|必须|不(?=[对，,])对?");
 const openingHan = `${leadHan}(?:${leadingHan}[，,、\\s]{0,4}){0,12}`;
-const closingHan = String.raw`(?:吧|了|掉|啊|呀|哦|哟|喔|噢|啦|哈|呢|嘛|咯|好吗|好不好|行吗|行不行|可以吗|谢谢[你您]?|拜托|[，,\s]){0,9}[～~…\s\p{Extended_Pictographic}\u{fe0f}]{0,9}(?=[。！!？?；;\n]|$)`;
+const closingHan = laidOut`
+  (?:吧|了|掉|啊|呀|哦|哟|喔|噢|啦|哈|呢|嘛|咯|好吗|好不好|行吗|行不行|可以吗|谢谢[你您]?|拜托|[，,\s]){0,9}
+  [～~…\s\p{Extended_Pictographic}\u{fe0f}]{0,9}(?=[。！!？?；;\n]|$)
+`;
 
 const piece = "(?:句话?|条|段话?|个|件事情?|些话?|番话)";
 const kindOfWords = "(?:消息|记忆|内容|信息|记录|话|东西|事情?)";

@@ -2,6 +2,7 @@ import { type Span, sentenceSpans } from "../../model/sentences.ts";
 import { terms } from "../../model/text.ts";
 import { type Stance, stanceOf } from "../stance.ts";
 import { backForms } from "./back-forms.ts";
+import { laidOut } from "../../model/laid-out.ts";
 
 /** A wish about what was said just before: "…, please remember that", "don't save that", 忘掉我刚才说的. */
 export interface BackWish {
@@ -41,8 +42,17 @@ const stands = (wish: Span, sentences: readonly Span[]): boolean =>
   );
 
 /** One of these is in each wish. */
-const wishing =
-  /\b(?:remember|memori|forget|sav|stor|record|log|note|keep|bear|writ|jot|take|pretend|make believe|act|imagine|retain|put|hold|erase|delete|remove|scrap|scratch|drop|wipe|undo|discard|disregard|ignore|strike|unlearn|never|hear)|[忘记删存]|清除|清掉|抹掉|撤回|作废|收录|写下来|当作?我?|备注/iu;
+const wishing = new RegExp(
+  laidOut`
+    \b(?:
+      remember|memori|forget|sav|stor|record|log|note|keep|bear|writ|jot|take|pretend|make believe|act|
+      imagine|retain|put|hold|erase|delete|remove|scrap|scratch|drop|wipe|undo|discard|disregard|ignore|
+      strike|unlearn|never|hear
+    )|
+    [忘记删存]|清除|清掉|抹掉|撤回|作废|收录|写下来|当作?我?|备注
+  `,
+  "iu",
+);
 
 const tells: ReadonlySet<Stance> = new Set<Stance>([
   "statement",

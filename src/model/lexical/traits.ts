@@ -1,3 +1,5 @@
+import { laidOut } from "../laid-out.ts";
+
 /**
  * What a text shows on its surface, as bits of a unit's features: read once when it is written, so
  * that ranking never needs the text. English and Chinese.
@@ -33,7 +35,10 @@ const span = "(?:second|minute|hour|day|night|week|weekend|month|year|decade|sea
 const timeExpression = new RegExp(
   [
     String.raw`\b(?:yesterday|today|tonight|tomorrow|recently|lately|nowadays|since|ago)\b`,
-    String.raw`\b(?:last|next|this|past|coming|previous|following)\s+(?:few\s+|couple\s+of\s+)?(?:${span}|morning|afternoon|evening|spring|summer|autumn|fall|winter|${weekday}|${month})\b`,
+    laidOut`
+      \b(?:last|next|this|past|coming|previous|following)\s+(?:few\s+|couple\s+of\s+)?
+      (?:${span}|morning|afternoon|evening|spring|summer|autumn|fall|winter|${weekday}|${month})\b
+    `,
     String.raw`\b(?:a\s+few|a\s+couple\s+of|several|\d+|two|three|four|five|six)\s+${span}\b`,
     String.raw`\b(?:just|already)\s+(?:got|had|went|came|did|started|finished|began|became|signed|bought|made|moved|joined)\b`,
     String.raw`\b(?:january|february|march|april|june|july|august|september|october|november|december)\b`,
@@ -48,7 +53,14 @@ const timeExpression = new RegExp(
 
 const place = new RegExp(
   [
-    String.raw`\b(?:city|town|village|park|beach|mountains?|country|state|island|restaurant|caf[eé]|museum|gallery|theatre|theater|school|college|university|store|shop|mall|market|lake|river|street|avenue|hotel|hostel|airport|station|gym|church|temple|shelter|home|house|apartment|studio|cent(?:er|re)|library|hospital|clinic|office|trip|coast|forest|trail|abroad|downtown)\b`,
+    laidOut`
+      \b(?:
+        city|town|village|park|beach|mountains?|country|state|island|restaurant|caf[eé]|museum|gallery|
+        theatre|theater|school|college|university|store|shop|mall|market|lake|river|street|avenue|hotel|
+        hostel|airport|station|gym|church|temple|shelter|home|house|apartment|studio|cent(?:er|re)|library|
+        hospital|clinic|office|trip|coast|forest|trail|abroad|downtown
+      )\b
+    `,
     "城市|公园|海边|海滩|沙滩|国家|餐厅|饭店|咖啡馆|博物馆|学校|大学|商店|商场|超市|湖|河|街|路|酒店|机场|车站|健身房|教堂|寺|家里|公司|办公室|医院|图书馆|老家|出差|旅[游行]",
     "(?:在|去|到|住|来自|搬到|飞往)\\p{Script=Han}{2}",
   ].join("|"),
@@ -58,15 +70,30 @@ const place = new RegExp(
 const namedPlace =
   /\b(?:in|at|to|from|near|around|across|visit(?:ed|ing|s)?)\s+(?:the\s+)?\p{Lu}\p{Ll}/u;
 
-const number =
-  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?|twice|once|thrice|couple|several|hundreds?|thousands?|millions?|half|first|second|third|fourth|fifth)\b|[一二三四五六七八九十百千万两半几][个只条次岁年月天元块人本位]/iu;
+const number = new RegExp(
+  laidOut`
+    \d|
+    \b(?:
+      one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?|twice|once|thrice|couple|
+      several|hundreds?|thousands?|millions?|half|first|second|third|fourth|fifth
+    )\b|
+    [一二三四五六七八九十百千万两半几][个只条次岁年月天元块人本位]
+  `,
+  "iu",
+);
 
 const greeting =
   /^\s*(?:hey|hi|hello|hiya|yo|howdy|good\s+(?:morning|afternoon|evening)|long time no see|你好|您好|嗨|哈喽|早上好|下午好|晚上好|好久不见)/iu;
 
 const standing = new RegExp(
   [
-    String.raw`(?:^|[.!?\n]\s*)(?:and\s+|so\s+|but\s+)?(?:please\s+)?(?:always|never|from now on|going forward|in (?:the )?future|in all (?:your|future)|whenever (?:i|you|we)|every time (?:i|you)|make sure (?:to|you|that)|remember to|don't ever|do not ever|any ?time (?:i|you))\b`,
+    laidOut`
+      (?:^|[.!?\n]\s*)(?:and\s+|so\s+|but\s+)?(?:please\s+)?(?:
+        always|never|from now on|going forward|in (?:the )?future|in all (?:your|future)|
+        whenever (?:i|you|we)|every time (?:i|you)|make sure (?:to|you|that)|remember to|don't ever|
+        do not ever|any ?time (?:i|you)
+      )\b
+    `,
     String.raw`\bwhen(?:ever)? i (?:ask|request|mention|talk about|want)\b`,
     String.raw`\bi(?:'d| would)?\s+(?:(?:really|much|strongly|generally|usually|always)\s+)?(?:prefer|rather have)\b`,
     String.raw`\bmy (?:\w+ )?preference\b|\bprefer(?:ring|red)?\b.{0,60}\b(?:over|rather than|instead of|to)\b`,

@@ -2,6 +2,7 @@ import type { AskedAttribute, Holder } from "./asked-attribute.ts";
 import { kindOfThing, kinds } from "./kinds.ts";
 import type { Kind } from "./kinds.ts";
 import { petWords } from "./pets.ts";
+import { laidOut } from "../../model/laid-out.ts";
 
 const adverbs =
   /\b(?:currently|now|actually|again|exactly|really|still|right now|at the moment|these days|nowadays|today)\b/gi;
@@ -113,8 +114,19 @@ const belongings: readonly RegExp[] = [
 ];
 
 /** Words one of which every question above has: most sentences need no further look. */
-const mayAsk =
-  /\b(?:liv(?:e|es|ing)|resid(?:e|es|ing)|based|located|settled|called|named|call me|who (?:am )?i\b|who i'm|how old|born|from|grow up|works?|working|employed|for a (?:living|job)|for money|as a job|job|stud(?:y|ies|ying)|major(?:ing)?|school|college|university|attends?|go to|allerg(?:ic|y|ies)|conditions?|issues?|problems?|medicines?|medications?|meds|pills|drugs|diet|vegan|vegetarian|pescatarian|married|single|engaged|divorced|dating|relationship|languages?|children|kids|siblings|own|car|phone|who (?:am|is|are))\b/i;
+const mayAsk = new RegExp(
+  laidOut`
+    \b(?:
+      liv(?:e|es|ing)|resid(?:e|es|ing)|based|located|settled|called|named|call me|who (?:am )?i\b|who i'm|
+      how old|born|from|grow up|works?|working|employed|for a (?:living|job)|for money|as a job|job|
+      stud(?:y|ies|ying)|major(?:ing)?|school|college|university|attends?|go to|allerg(?:ic|y|ies)|
+      conditions?|issues?|problems?|medicines?|medications?|meds|pills|drugs|diet|vegan|vegetarian|
+      pescatarian|married|single|engaged|divorced|dating|relationship|languages?|children|kids|siblings|own|
+      car|phone|who (?:am|is|are)
+    )\b
+  `,
+  "i",
+);
 const mayBelong = /\b(?:my|our|[\p{L}-]+'s)\b/iu;
 
 /** The attribute that an English sentence asks for, or null. */

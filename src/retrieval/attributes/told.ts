@@ -1,11 +1,23 @@
 import type { AskedAttribute } from "./asked-attribute.ts";
+import { laidOut } from "../../model/laid-out.ts";
 
 /** An age beside the name that the memory is kept under: "I'm Greta, 34", "I'm Greta and I'm 34". */
-const age =
-  /^I(?:'m| am) \p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?(?:,| and)(?: I(?:'m| am))? (?:aged )?\d{1,3}(?: years old)?(?=$|[,.;!]| and\b)|^我(?:叫|是)\p{Script=Han}{2,4}[，,](?:今年)?[\d一二三四五六七八九十]{1,4}岁/u;
+const age = new RegExp(
+  laidOut`
+    ^I(?:'m| am) \p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?(?:,| and)(?: I(?:'m| am))? (?:aged )?\d{1,3}
+    (?: years old)?(?=$|[,.;!]| and\b)|
+    ^我(?:叫|是)\p{Script=Han}{2,4}[，,](?:今年)?[\d一二三四五六七八九十]{1,4}岁
+  `,
+  "u",
+);
 /** Children that are told of at once, which makes none of them a tie of its own. */
-const children =
-  /^(?:(?:I|we)(?: have|'ve got) (?:\p{L}+ )?|(?:my|our) )(?:twins|triplets)(?! (?:bro|sis|bed|room))|^我们?家?(?:有|生了)?(?:一?对)?(?:双胞胎|龙凤胎)(?![兄姐弟妹哥])/iu;
+const children = new RegExp(
+  laidOut`
+    ^(?:(?:I|we)(?: have|'ve got) (?:\p{L}+ )?|(?:my|our) )(?:twins|triplets)(?! (?:bro|sis|bed|room))|
+    ^我们?家?(?:有|生了)?(?:一?对)?(?:双胞胎|龙凤胎)(?![兄姐弟妹哥])
+  `,
+  "iu",
+);
 
 /** "I adopted a young corgi called Bo", "my corgi is named Bo". */
 const isCalled = (words: readonly string[]): RegExp =>

@@ -1,3 +1,5 @@
+import { laidOut } from "../../model/laid-out.ts";
+
 /** The date a question names, and how well a unit's time fits it. English and Chinese. Days are UTC. */
 
 export interface QuestionDate {
@@ -42,8 +44,15 @@ function inChinese(text: string): QuestionDate | null {
 const longMonth =
   /\b(january|february|april|june|july|august|september|october|november|december)\b/;
 /** Short months, "march" and "may" are words too: they need a figure or a preposition beside them. */
-const shortMonth =
-  /(?:\b(?:in|on|of|by|since|until|early|mid|late|last|this|next|before|after|during)\s+|\b\d{1,2}(?:st|nd|rd|th)?\s+(?:of\s+)?)(jan|feb|march|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\b|\b(jan|feb|march|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\b\.?,?\s+(?:\d{1,2}(?!\d)|(?:19|20)\d\d)/;
+const shortMonth = new RegExp(
+  laidOut`
+    (?:
+      \b(?:in|on|of|by|since|until|early|mid|late|last|this|next|before|after|during)\s+|
+      \b\d{1,2}(?:st|nd|rd|th)?\s+(?:of\s+)?
+    )(jan|feb|march|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\b|
+    \b(jan|feb|march|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\b\.?,?\s+(?:\d{1,2}(?!\d)|(?:19|20)\d\d)
+  `,
+);
 
 function inWords(text: string): QuestionDate | null {
   const year = /\b((?:19|20)\d\d)\b/.exec(text);

@@ -4,6 +4,7 @@ import { asksForAssistantWords } from "./assistant-words.ts";
 import { cuesOf } from "./cues.ts";
 import { namesIn } from "./names.ts";
 import { questionDate, type QuestionDate } from "./date.ts";
+import { laidOut } from "../../model/laid-out.ts";
 
 /** A question read once: what it asks for, before any index is known. */
 export interface Question {
@@ -144,10 +145,28 @@ function questionTerms(text: string): QuestionTerm[] {
   });
 }
 
-const when =
-  /^\s*(?:and\s+|so\s+)?(?:when|how long|since when|(?:what|which|in what|in which|on what|on which)\s+(?:date|day|month|year|time|week|season))\b|\bwhen\s+(?:did|do|does|was|were|is|are|will|has|have|had)\b|什么时候|何时|哪[一]?[天年月日]|几[月号点]|多久|哪个(?:月|星期)/iu;
-const where =
-  /\bwhere\b|\b(?:what|which)\s+(?:\w+\s+)?(?:city|cities|town|country|countries|states?|places?|locations?|parks?|areas?|restaurants?|venues?|beach(?:es)?|schools?)\b|哪里|哪儿|在哪|去哪|什么地方|哪[个座]?(?:城市|国家|地方|省|区)/iu;
+const when = new RegExp(
+  laidOut`
+    ^\s*(?:and\s+|so\s+)?(?:
+      when|how long|since when|
+      (?:what|which|in what|in which|on what|on which)\s+(?:date|day|month|year|time|week|season)
+    )\b|
+    \bwhen\s+(?:did|do|does|was|were|is|are|will|has|have|had)\b|什么时候|何时|哪[一]?[天年月日]|几[月号点]|
+    多久|哪个(?:月|星期)
+  `,
+  "iu",
+);
+const where = new RegExp(
+  laidOut`
+    \bwhere\b|
+    \b(?:what|which)\s+(?:\w+\s+)?(?:
+      city|cities|town|country|countries|states?|places?|locations?|parks?|areas?|restaurants?|venues?|
+      beach(?:es)?|schools?
+    )\b|
+    哪里|哪儿|在哪|去哪|什么地方|哪[个座]?(?:城市|国家|地方|省|区)
+  `,
+  "iu",
+);
 const howMany =
   /\bhow\s+(?:many|much|often|old|long|tall|far|big)\b|\bwhat\s+(?:number|amount|age|price)\b|多少|几[个只条次岁年天本位]|多[大高重长远]|几岁/iu;
 const firstPerson = /\b(?:i|i'm|i've|i'd|i'll|me|my|mine|myself|we|our|us)\b|我|咱/iu;

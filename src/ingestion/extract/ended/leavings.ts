@@ -11,6 +11,7 @@ import {
   unreal,
   who,
 } from "./statement.ts";
+import { laidOut } from "../../../model/laid-out.ts";
 
 /** That somebody left where they worked, studied or lived. */
 
@@ -18,7 +19,13 @@ const thing = String.raw`(?:the )?(?<object>[\p{Lu}\d][\p{L}\d&.'’+-]*(?: (?:o
 const leavingForms: readonly (readonly [RegExp, readonly string[], string | null])[] = [
   ...[
     [
-      String.raw`(?:left|quit|resigned from|retired from|got (?:laid off|fired|let go) (?:from|by|at)|(?:was|were|been) (?:laid off|fired|let go) (?:from|by|at)|lost my job at|handed in my notice at|stopped working (?:at|for))`,
+      laidOut`
+        (?:
+          left|quit|resigned from|retired from|got (?:laid off|fired|let go) (?:from|by|at)|
+          (?:was|were|been) (?:laid off|fired|let go) (?:from|by|at)|lost my job at|handed in my notice at|
+          stopped working (?:at|for)
+        )
+      `,
       [...employments, ...schools],
       null,
     ] as const,
@@ -81,8 +88,16 @@ const leavingForms: readonly (readonly [RegExp, readonly string[], string | null
 ];
 
 /** "Left Acme at five": for the day, and not for good. */
-const forAWhile =
-  /\b(?:at (?:about )?(?:\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight)|early|late|for (?:the (?:day|night|weekend)|lunch|home|a (?:walk|while|moment|break))|this (?:morning|evening|afternoon)|o['’]clock|and (?:went|came|drove|walked)|years? (?:old|ago) when)\b/iu;
+const forAWhile = new RegExp(
+  laidOut`
+    \b(?:
+      at (?:about )?(?:\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight)|
+      early|late|for (?:the (?:day|night|weekend)|lunch|home|a (?:walk|while|moment|break))|
+      this (?:morning|evening|afternoon)|o['’]clock|and (?:went|came|drove|walked)|years? (?:old|ago) when
+    )\b
+  `,
+  "iu",
+);
 /** What only negates in these forms. */
 const negation = /\b(?:do not|don['’]t|does not|doesn['’]t|no longer)\b/giu;
 

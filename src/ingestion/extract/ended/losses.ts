@@ -2,11 +2,15 @@ import type { ReadEnding } from "../../../memories/reading.ts";
 import { deadIn } from "../../deaths.ts";
 import { kinHan, kinWord } from "../../kin.ts";
 import { type Statement, holdings, personOf, relation, unreal, who } from "./statement.ts";
+import { laidOut } from "../../../model/laid-out.ts";
 
 /** That somebody has something no more, or died. */
 
 const lossForm = new RegExp(
-  String.raw`(?<!\p{L})(?<a>${who}) (?:no longer (?:have|has|own|owns)|(?:do not|don['’]t|does not|doesn['’]t) (?:have|own)) (?:an? |the |my |our |any |that )?(?<object>[\p{L}\d][\p{L}\d '’-]*?) ?(?<still>any ?more|any longer)?(?:[.,;!]|$)`,
+  laidOut`
+    (?<!\p{L})(?<a>${who}) (?:no longer (?:have|has|own|owns)|(?:do not|don['’]t|does not|doesn['’]t) (?:have|own)) (?:an? |the |my |our |any |that )?
+    (?<object>[\p{L}\d][\p{L}\d '’-]*?) ?(?<still>any ?more|any longer)?(?:[.,;!]|$)
+  `,
   "u",
 );
 

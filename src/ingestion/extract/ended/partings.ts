@@ -9,10 +9,16 @@ import {
   unreal,
   who,
 } from "./statement.ts";
+import { laidOut } from "../../../model/laid-out.ts";
 
 /** That two parted. */
 
-const parted = String.raw`(?:broke up|broken up|split up|split|separated|divorced|parted ways|(?:not|no longer) together|called off (?:our|the|their) engagement)`;
+const parted = laidOut`
+  (?:
+    broke up|broken up|split up|split|separated|divorced|parted ways|(?:not|no longer) together|
+    called off (?:our|the|their) engagement
+  )
+`;
 
 const partingForms: readonly RegExp[] = [
   new RegExp(String.raw`(?<!\p{L})(?<a>${who}) and (?<b>${who})${adverbs}${parted}(?!\p{L})`, "u"),
@@ -25,7 +31,13 @@ const partingForms: readonly RegExp[] = [
     String.raw`(?<!\p{L})(?<a>I|[Ww]e|[Tt]he user|[Uu]ser)${adverbs}${parted}(?!\p{L})`,
     "u",
   ),
-  /(?<a>我们?|[\p{Script=Han}]{2,4}?)(?:和|跟|与)(?<b>[\p{Script=Han}A-Za-z]{1,8}?)(?:已经|上周|上个?月|昨天|前天|最近|刚刚?|去年|正式|都|早就)*(?:分手|离婚|分开|不在一起)了/u,
+  new RegExp(
+    laidOut`
+      (?<a>我们?|[\p{Script=Han}]{2,4}?)(?:和|跟|与)(?<b>[\p{Script=Han}A-Za-z]{1,8}?)
+      (?:已经|上周|上个?月|昨天|前天|最近|刚刚?|去年|正式|都|早就)*(?:分手|离婚|分开|不在一起)了
+    `,
+    "u",
+  ),
   /(?<a>我们?)(?:已经|上周|上个?月|昨天|前天|最近|刚刚?|去年|正式|都|早就)*(?:分手|离婚|不在一起)了/u,
 ];
 

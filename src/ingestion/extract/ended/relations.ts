@@ -9,6 +9,7 @@ import {
   relation,
   schools,
 } from "./statement.ts";
+import { laidOut } from "../../../model/laid-out.ts";
 
 /** What is over by the relations and the attribute that a statement seems to give. */
 
@@ -66,8 +67,13 @@ const passing: ReadonlySet<string> = new Set([
   "friend_of",
   "neighbour_of",
 ]);
-const noMore =
-  /\bno longer\b|n['’]t .*\bany ?(?:more|longer)\b|\bnot .*\bany ?(?:more|longer)\b|\b(?:stopped|quit|gave up|given up)\b|不再|再也不|已经不|戒了|不[^，。]{1,10}了(?:[。！]|$)/iu;
+const noMore = new RegExp(
+  laidOut`
+    \bno longer\b|n['’]t .*\bany ?(?:more|longer)\b|\bnot .*\bany ?(?:more|longer)\b|
+    \b(?:stopped|quit|gave up|given up)\b|不再|再也不|已经不|戒了|不[^，。]{1,10}了(?:[。！]|$)
+  `,
+  "iu",
+);
 /** Another clause, of which the "no more" may not be said. */
 const another = /\b(?:but|now|instead|because|since)\b|[,;，；]|但|现在|而是/iu;
 

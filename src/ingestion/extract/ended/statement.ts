@@ -1,6 +1,7 @@
 import type { ReadEnding } from "../../../memories/reading.ts";
 import { kinWord } from "../../kin.ts";
 import { isOrdinary } from "../ordinary-words.ts";
+import { laidOut } from "../../../model/laid-out.ts";
 
 /** What all forms of an ending share: who is spoken of, and which relations are over. */
 
@@ -35,8 +36,16 @@ export const relation = (
 ): ReadEnding => ({ kind: "relation", subject, predicates, object, as });
 
 /** Not yet, not so, or only thought of. "May" and "Will" are names as well. */
-export const unreal =
-  /\b(?:[Nn]ot|never|almost|nearly|might|may|will|would|could|should|[Ii]f|going to|wants? to|wanted to|thinking|about to|afraid|dreamt|[Uu]nless|whether)\b|n['’]t\b|没有?(?=.{0,3}(?:分|离))|不(?:想|会|要)|想要?|差点|可能|如果|要是|打算|准备|\?|？|吗/u;
+export const unreal = new RegExp(
+  laidOut`
+    \b(?:
+      [Nn]ot|never|almost|nearly|might|may|will|would|could|should|[Ii]f|going to|wants? to|wanted to|
+      thinking|about to|afraid|dreamt|[Uu]nless|whether
+    )\b|
+    n['’]t\b|没有?(?=.{0,3}(?:分|离))|不(?:想|会|要)|想要?|差点|可能|如果|要是|打算|准备|\?|？|吗
+  `,
+  "u",
+);
 
 const name = String.raw`\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)?`;
 /** Somebody, at a place where a capital is a name: sources of expressions. */

@@ -1,3 +1,5 @@
+import { laidOut } from "../../../model/laid-out.ts";
+
 /** Words for numbers and months in English times. */
 
 const numbers: Record<string, number> = {
@@ -24,7 +26,12 @@ const numbers: Record<string, number> = {
 /** The number that a word or figures stand for; NaN for others. */
 export const count = (word: string): number => numbers[word.toLowerCase()] ?? Number(word);
 /** "Three", "a couple of", as the group `n`. */
-export const amount = String.raw`(?<n>\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|(?:a )?(?:couple|few)|several)(?: of)?`;
+export const amount = laidOut`
+  (?<n>
+    \d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|
+    (?:a )?(?:couple|few)|several
+  )(?: of)?
+`;
 
 const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 /** A month's name, in full or its first letters: source of regular expressions. */

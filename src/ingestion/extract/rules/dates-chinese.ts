@@ -17,6 +17,7 @@ import {
 } from "./moment.ts";
 import { lunarRules } from "./dates-lunar.ts";
 import { type Rule, digit, hanNumber, num, yearWords } from "./han-dates.ts";
+import { laidOut } from "../../../model/laid-out.ts";
 
 /** 1 Monday – 7 Sunday. */
 const weekdayIndex = (char: string): number => "一二三四五六".indexOf(char) + 1 || 7;
@@ -39,8 +40,16 @@ const dayWords: Record<string, number> = {
 };
 const clock = `(?<half>凌晨|早上|上午|中午|下午|傍晚|晚上|夜里)?(?<hour>[${digit}]{1,3})[点:：](?:(?<minute>[0-9]{1,2}|[${digit}]{1,3})分?|(?<halfpast>半))?(?:钟|整)?`;
 
-const stretch =
-  /(?:(?<year>(?:19|20)\d\d)年|(?<word>大前年|前年|去年|今年|明年|大后年|后年)的?)?(?:(?<month>\d{1,2}|十[一二]?|[一二三四五六七八九])月(?:份)?|(?<near>上个?|这个?|本|下个?)月)的?(?<first>\d{1,2}|[一二三]?十?[一二三四五六七八九十])[日号]?(?:到|至|[-–—~～])(?:(?<lastMonth>\d{1,2}|十[一二]?|[一二三四五六七八九])月)?(?<last>\d{1,2}|[一二三]?十?[一二三四五六七八九十])[日号]/gu;
+const stretch = new RegExp(
+  laidOut`
+    (?:(?<year>(?:19|20)\d\d)年|(?<word>大前年|前年|去年|今年|明年|大后年|后年)的?)?
+    (?:(?<month>\d{1,2}|十[一二]?|[一二三四五六七八九])月(?:份)?|(?<near>上个?|这个?|本|下个?)月)的?
+    (?<first>\d{1,2}|[一二三]?十?[一二三四五六七八九十])[日号]?(?:到|至|[-–—~～])
+    (?:(?<lastMonth>\d{1,2}|十[一二]?|[一二三四五六七八九])月)?
+    (?<last>\d{1,2}|[一二三]?十?[一二三四五六七八九十])[日号]
+  `,
+  "gu",
+);
 
 /** In this order: a longer reading stands before one that it contains. */
 const rules: readonly Rule[] = [
@@ -81,7 +90,15 @@ const rules: readonly Rule[] = [
     (g) => yearPeriod(hanNumber(g["year"] ?? "")),
   ],
   [
-    /(?<!\d)(?<short>\d\d)年(?=[\p{Script=Han}]{0,3}(?:去|来|从|到|在|出生|入职|毕业|结婚|买|开始|春|夏|秋|冬|初|底|年初|年底|\d{1,2}月)(?!过几|多少))(?!前|后|了|的时间|以|之|来)/gu,
+    new RegExp(
+      laidOut`
+        (?<!\d)(?<short>\d\d)年(?=
+          [\p{Script=Han}]{0,3}
+          (?:去|来|从|到|在|出生|入职|毕业|结婚|买|开始|春|夏|秋|冬|初|底|年初|年底|\d{1,2}月)(?!过几|多少)
+        )(?!前|后|了|的时间|以|之|来)
+      `,
+      "gu",
+    ),
     (g, r) => yearPeriod(wholeYear(Number(g["short"]), r.today.year)),
   ],
   [

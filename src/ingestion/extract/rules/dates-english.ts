@@ -1,6 +1,7 @@
 import type { ParsedComponents, ParsedResult } from "chrono-node";
 import { localTime, utcMs, zonedMs } from "../../../model/zoned.ts";
 import { amount, count, monthIndex, monthWord } from "./date-words.ts";
+import { atSpokenHour } from "./spoken-hour.ts";
 import type { Precision } from "../../../model/memory.ts";
 import {
   type Moment,
@@ -12,11 +13,13 @@ import {
   momentOf,
   monthPeriod,
   seasonPeriod,
+  spanMs,
   stretchPeriod,
   weekPeriod,
   weekendPeriod,
   yearPeriod,
 } from "./moment.ts";
+import { laidOut } from "../../../model/laid-out.ts";
 
 const seasons = ["winter", "spring", "summer", "autumn", "fall"];
 const seasonIndex = (word: string): number => (word === "fall" ? 3 : seasons.indexOf(word));
@@ -29,7 +32,11 @@ const nth = String.raw`\d{1,2}(?:st|nd|rd|th)?`;
 const rules: readonly Rule[] = [
   [
     new RegExp(
-      String.raw`\b(?<first>${nth})(?: ?[-–—] ?| (?:to|until|till|through|thru) (?:the )?|(?<=\bbetween (?:the )?${nth}) and (?:the )?)(?<last>${nth}) (?:of )?(?<month>${monthWord})\b(?:,? (?<year>(?:19|20)\d\d)\b)?`,
+      laidOut`
+        \b(?<first>${nth})
+        (?: ?[-–—] ?| (?:to|until|till|through|thru) (?:the )?|(?<=\bbetween (?:the )?${nth}) and (?:the )?)
+        (?<last>${nth}) (?:of )?(?<month>${monthWord})\b(?:,? (?<year>(?:19|20)\d\d)\b)?
+      `,
       "giu",
     ),
     (g, r) =>
@@ -43,7 +50,12 @@ const rules: readonly Rule[] = [
   ],
   [
     new RegExp(
-      String.raw`\b(?:(?<before>last|this|next) year,? (?:in |around )?(?<month>${monthWord})\b(?! \d)|(?:in |around )?(?<!\d(?:st|nd|rd|th)?(?: of)? )(?<monthed>${monthWord})(?:,| of)? (?<behind>last|this|next) year)\b`,
+      laidOut`
+        \b(?:
+          (?<before>last|this|next) year,? (?:in |around )?(?<month>${monthWord})\b(?! \d)|
+          (?:in |around )?(?<!\d(?:st|nd|rd|th)?(?: of)? )(?<monthed>${monthWord})(?:,| of)? (?<behind>last|this|next) year
+        )\b
+      `,
       "giu",
     ),
     (g, r) =>
@@ -67,7 +79,13 @@ const rules: readonly Rule[] = [
     (g, r) => shifted(r, g, 1),
   ],
   [
-    /\b(?<which>last|this past|past|this|next|the following|the previous|coming) (?<unit>week|month|year|weekend|spring|summer|autumn|fall|winter)\b/giu,
+    new RegExp(
+      laidOut`
+        \b(?<which>last|this past|past|this|next|the following|the previous|coming) (?<unit>week|month|year|weekend|spring|summer|autumn|fall|winter)
+        \b
+      `,
+      "giu",
+    ),
     (g, r) => named(r, g["which"] ?? "", g["unit"] ?? ""),
   ],
   [
@@ -87,7 +105,14 @@ const rules: readonly Rule[] = [
     (g, r) => season(r, (g["season"] ?? "").toLowerCase(), r.past ? -1 : 1, true),
   ],
   [
-    /(?<=\b(?:in|since|from|until|till|by|of|during|around|before|after|year|back in|early|late|mid) (?:early |late |mid[- ]|the year )?)(?<year>(?:19|20)\d\d)\b(?![-/.:]\d| ?(?:kr|usd|eur|euros?|dollars?|people|times|steps|calories))/giu,
+    new RegExp(
+      laidOut`
+        (?<=
+          \b(?:in|since|from|until|till|by|of|during|around|before|after|year|back in|early|late|mid) (?:early |late |mid[- ]|the year )?
+        )(?<year>(?:19|20)\d\d)\b(?![-/.:]\d| ?(?:kr|usd|eur|euros?|dollars?|people|times|steps|calories))
+      `,
+      "giu",
+    ),
     (g) => yearPeriod(Number(g["year"])),
   ],
   [
@@ -96,7 +121,18 @@ const rules: readonly Rule[] = [
   ],
   [
     new RegExp(
-      String.raw`\b(?:(?:on|by|until|from|before|after|for)(?: the)?|(?:mon|tues|wednes|thurs|fri|satur|sun)day,?(?: the)?|(?:it's|it is|is|was|to) the(?=.{3,6}(?:[,.;!]|$| (?:and|but|not|so|i|we|at|now|instead|because)\b))) (?<day>\d{1,2})(?:st|nd|rd|th)\b(?! (?:of|floor|time|birthday|anniversary|century|place|grade|of|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))`,
+      laidOut`
+        \b(?:
+          (?:on|by|until|from|before|after|for)(?: the)?|
+          (?:mon|tues|wednes|thurs|fri|satur|sun)day,?(?: the)?|
+          (?:it's|it is|is|was|to) the
+          (?=.{3,6}(?:[,.;!]|$| (?:and|but|not|so|i|we|at|now|instead|because)\b))
+        ) (?<day>\d{1,2})(?:st|nd|rd|th)\b(?! (?:
+            of|floor|time|birthday|anniversary|century|place|grade|of|jan|feb|mar|apr|may|jun|jul|aug|sep|
+            oct|nov|dec
+          )
+        )
+      `,
       "giu",
     ),
     (g, r) => dayOfMonth(r, Number(g["day"])),
@@ -228,48 +264,6 @@ function momentFrom(
   if (precision === "month") return momentOf(monthPeriod(year, month), zone, start, end);
   return momentOf(dayPeriod(year, month, day), zone, start, end);
 }
-
-const spokenHour =
-  /^,? at (?:(?:a )?(?<part>half|quarter) (?<way>past|to) )?(?<hour>one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight|\d{1,2}(?![\d:.]))\b(?: o['’]clock)?(?: (?:in the (?<half>morning|afternoon|evening)|at (?<night>night)|(?<m>a\.?m|p\.?m)))?/i;
-
-const dayMiddles: Record<string, number> = { noon: 12, midnight: 0 };
-const minutesOf: Record<string, number> = { half: 30, quarter: 15 };
-
-/**
- * "Tomorrow at nine", "at quarter to three": the hour in words behind a day. Without more, one to six are
- * afternoon hours.
- */
-function atSpokenHour(text: string, moment: Moment, zone: string): Moment {
-  const match = moment.precision === "day" ? spokenHour.exec(text.slice(moment.end)) : null;
-  const { part, way, hour: word = "", half, night, m } = match?.groups ?? {};
-  // A bare figure may be anything else; behind "half past" it is an hour.
-  if (match === null || (/^\d/.test(word) && part === undefined)) return moment;
-  const stated = dayMiddles[word.toLowerCase()] ?? (/^\d/.test(word) ? Number(word) : count(word));
-  if (stated > 24) return moment;
-  const side = [half, night, m].join("").toLowerCase();
-  const late = /after|even|night|p/.test(side) || (side === "" && stated >= 1 && stated <= 6);
-  const hour = late && stated < 12 ? stated + 12 : stated;
-  const minutes =
-    (minutesOf[part?.toLowerCase() ?? ""] ?? 0) * (way?.toLowerCase() === "to" ? -1 : 1);
-  const at = zonedMs({ ...localTime(moment.at, zone), hour }, zone) + minutes * 60_000;
-  const precision = part === undefined ? "hour" : "minute";
-  return {
-    ...moment,
-    at,
-    until: at + spanMs[precision],
-    precision,
-    end: moment.end + match[0].length,
-  };
-}
-
-const spanMs: Record<Precision, number> = {
-  minute: 60_000,
-  hour: 3_600_000,
-  day: 86_400_000,
-  week: 7 * 86_400_000,
-  month: 30 * 86_400_000,
-  year: 365 * 86_400_000,
-};
 
 function precisionOf(parts: ParsedComponents, text: string): Precision {
   if (parts.isCertain("minute") && /:\d|\d\s?[ap]\.?m|minute|o'clock/i.test(text)) return "minute";

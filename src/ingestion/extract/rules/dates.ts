@@ -5,14 +5,51 @@ import { chineseMoments, heldSinceHan } from "./dates-chinese.ts";
 import { englishMoments } from "./dates-english.ts";
 import { heldSince } from "./held-english.ts";
 import type { Moment, Reference } from "./moment.ts";
+import { laidOut } from "../../../model/laid-out.ts";
 
 /** Verbs and words of a sentence that looks back. */
 const lookingBack: Record<Language, RegExp> = {
-  en: /\b(?:was|were|had|did|didn't|went|(?<!(?:['’](?:ve|s)|\bive?|have|has) )got|made|took|saw|met|came|bought|sold|gave|found|left|felt|told|ran|won|lost|began|started|finished|moved|broke|quit|fell|ate|drove|flew|wrote|spoke|taught|thought|brought|caught|built|sent|spent|slept|sang|chose|grew|(?<!\b(?:get|gets|getting|be)\s)paid|visited|joined|attended|born|(?<!\b(?:is|are|am|be|being|get|gets|getting)\s|['’](?:m|re)\s)(?!need|indeed|wed\b|speed|breed|feed|seed|weed|bleed|hundred|sacred|naked|united|so-called)\p{L}{2,}ed|ago|last(?= (?:night|week|weekend|month|year|spring|summer|autumn|fall|winter|decade|century|time|christmas|easter|thanksgiving|few|couple|two|three|\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))|(?<!\bthe )last(?= (?:mon|tues|wednes|thurs|fri|satur|sun)day)|yesterday|since|(?:'ve|have|has) (?:\p{L}+ )?(?:been|gone|done|made|seen|met))\b/iu,
+  en: new RegExp(
+    laidOut`
+      \b(?:
+        was|were|had|did|didn't|went|(?<!(?:['’](?:ve|s)|\bive?|have|has) )got|made|took|saw|met|came|
+        bought|sold|gave|found|left|felt|told|ran|won|lost|began|started|finished|moved|broke|quit|fell|ate|
+        drove|flew|wrote|spoke|taught|thought|brought|caught|built|sent|spent|slept|sang|chose|grew|
+        (?<!\b(?:get|gets|getting|be)\s)paid|visited|joined|attended|born|
+        (?<!\b(?:is|are|am|be|being|get|gets|getting)\s|['’](?:m|re)\s)
+        (?!need|indeed|wed\b|speed|breed|feed|seed|weed|bleed|hundred|sacred|naked|united|so-called)
+        \p{L}{2,}ed|
+        ago|
+        last(?= (?:
+            night|week|weekend|month|year|spring|summer|autumn|fall|winter|decade|century|time|christmas|
+            easter|thanksgiving|few|couple|two|three|\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec
+          )
+        )|
+        (?<!\bthe )last(?= (?:mon|tues|wednes|thurs|fri|satur|sun)day)|yesterday|since|
+        (?:'ve|have|has) (?:\p{L}+ )?(?:been|gone|done|made|seen|met)
+      )\b
+    `,
+    "iu",
+  ),
   zh: /了|过(?!年|节|生日|完年|几天|两天|些天|段时间|会儿)|去年|昨天|前天|上(?:个|周|月)|以前|之前|刚才|曾/u,
 };
 const lookingAhead: Record<Language, RegExp> = {
-  en: /\b(?:will|(?<!been )going to|gonna|plan(?:s|ning)? to|tomorrow|next|upcoming|coming|soon|'ll|(?:'m|am|'re|are|is|'s) (?:getting (?:married|engaged)|moving|starting|joining|leaving)|(?:moved|postponed|rescheduled|pushed|brought forward) (?:(?:the|our|my|his|her|their|it) ?(?:\p{L}+ ){0,3}?)?to (?:the )?(?:\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*|(?:scheduled|planned|set|arranged|booked(?: in)?) (?:for|on)|need to|have to|must|due|deadline|(?:booked|reserved)(?: \p{L}+){0,3} (?:trip|flights?|hotel|holiday|vacation|tickets?|table|room|cruise|stay|train|appointment|week)|(?:'ve|have|has|'s|just|already|all) (?:\p{L}+ )?(?:booked|reserved)|appointment|want to|hope to)\b/iu,
+  en: new RegExp(
+    laidOut`
+      \b(?:
+        will|(?<!been )going to|gonna|plan(?:s|ning)? to|tomorrow|next|upcoming|coming|soon|'ll|
+        (?:'m|am|'re|are|is|'s) (?:getting (?:married|engaged)|moving|starting|joining|leaving)|
+        (?:moved|postponed|rescheduled|pushed|brought forward) (?:(?:the|our|my|his|her|their|it) ?(?:\p{L}+ ){0,3}?)?
+        to (?:the )?
+        (?:\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)
+        \p{L}*|
+        (?:scheduled|planned|set|arranged|booked(?: in)?) (?:for|on)|need to|have to|must|due|deadline|
+        (?:booked|reserved)(?: \p{L}+){0,3} (?:trip|flights?|hotel|holiday|vacation|tickets?|table|room|cruise|stay|train|appointment|week)|
+        (?:'ve|have|has|'s|just|already|all) (?:\p{L}+ )?(?:booked|reserved)|appointment|want to|hope to
+      )\b
+    `,
+    "iu",
+  ),
   zh: /将|打算|准备|计划|要|明天|后天|下(?:个|周|月)|想|会|预订|预约|[买报抢]好了(?=.{0,12}[月号])|订(?:了|好)/u,
 };
 
@@ -64,14 +101,47 @@ function pastAt(sentence: string): ((at: number) => boolean) | null {
 }
 
 /** Where a clause with a subject of its own begins. */
-const joint =
-  /(?:[,;.!?:–—]\s*|\s)(?:(?:and|but|so|because|since|though|while|well|then|plus|anyway)\s+)?(?=(?:(?<=[,;.!?:–—]\s*|\b(?:and|but|so|because|since|though|while|well|then|plus|anyway)\s+)(?:i|we|he|she|they|it|there|my|our|his|her|their|the)\b))/giu;
-const tellsItself =
-  /\b(?:i|i['’]\p{L}+|we|we['’]\p{L}+|he|she|they|it|there|is|are|was|were|am|has|have|had|goes|comes|starts?|begins?|ends?|opens?|closes?|expires?|leaves|runs|lands|arrives?|falls|takes|happens|moves)\b|['’]s\b|\p{L}{3,}ed\b/iu;
+const joint = new RegExp(
+  laidOut`
+    (?:[,;.!?:–—]\s*|\s)(?:(?:and|but|so|because|since|though|while|well|then|plus|anyway)\s+)?(?=
+      (?:
+        (?<=[,;.!?:–—]\s*|\b(?:and|but|so|because|since|though|while|well|then|plus|anyway)\s+)
+        (?:i|we|he|she|they|it|there|my|our|his|her|their|the)\b
+      )
+    )
+  `,
+  "giu",
+);
+const tellsItself = new RegExp(
+  laidOut`
+    \b(?:
+      i|i['’]\p{L}+|we|we['’]\p{L}+|he|she|they|it|there|is|are|was|were|am|has|have|had|goes|comes|starts?|
+      begins?|ends?|opens?|closes?|expires?|leaves|runs|lands|arrives?|falls|takes|happens|moves
+    )\b|
+    ['’]s\b|\p{L}{3,}ed\b
+  `,
+  "iu",
+);
 
 /** A sentence without any of these names no time: most need no parser. */
-const mayName =
-  /\d|\b(?:to(?:day|night|morrow)|yesterday|ago|since|until|till|(?:last|past|next|this|the following|the previous|coming|over the|during the|at the|in|every) (?:\w+ )?(?:weeks?|months?|years?|weekend|night|morning|afternoon|evening|spring|summer|autumn|fall|winter|day|hour)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|jan(?:uary)?|feb(?:ruary)?|march|april|may|june|july|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|weekend|noon|midnight|christmas|easter|new year|before last|in (?:an?|a few|two|three|four|five|six|ten) \w+|for (?:\w+ ){1,4}(?:years?|months?|weeks?|days?|decades?))\b/i;
+const mayName = new RegExp(
+  laidOut`
+    \d|
+    \b(?:
+      to(?:day|night|morrow)|yesterday|ago|since|until|till|
+      (?:last|past|next|this|the following|the previous|coming|over the|during the|at the|in|every) (?:\w+ )?
+      (?:
+        weeks?|months?|years?|weekend|night|morning|afternoon|evening|spring|summer|autumn|fall|winter|day|
+        hour
+      )|
+      (?:mon|tues|wednes|thurs|fri|satur|sun)day|jan(?:uary)?|feb(?:ruary)?|march|april|may|june|july|
+      aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|weekend|noon|midnight|christmas|
+      easter|new year|before last|in (?:an?|a few|two|three|four|five|six|ten) \w+|
+      for (?:\w+ ){1,4}(?:years?|months?|weeks?|days?|decades?)
+    )\b
+  `,
+  "i",
+);
 const mayNameHan =
   /[年月日号天周点晚早]|星期|礼拜|国庆|[五十]一|节|元旦|圣诞|平安夜|双十|除夕|端午|中秋|七夕|重阳|冬至|清明|元宵|腊八|初[一二三四五六七八九十]|\d/u;
 

@@ -22,6 +22,7 @@ import { isHabitual } from "./recurring.ts";
 import { keywordsOf, topicsIn } from "./topics.ts";
 import type { Utterance } from "./utterance.ts";
 import { isVital, vitalLevel } from "./vital.ts";
+import { laidOut } from "../../../model/laid-out.ts";
 
 /** The memory that a finding becomes. `moments` are the times that it speaks of. */
 export function draftOf(
@@ -100,8 +101,16 @@ function wordsOf(
 
 const edges = /^[\s,，;；:：、–—-]+|[\s,，;；:：、–—-]+$/gu;
 /** What only ties a sentence to the one before it. */
-const tying =
-  /^(?:(?:and|but)(?:,|(?= )) ?|(?:so|plus|yet),? (?=(?:i|i'm|i've|my|we|our|he|she|they|his|her|their|it|the)\b)|(?:而且|并且|但是|不过|因为|所以)[，,]?(?=[我他她]))+/iu;
+const tying = new RegExp(
+  laidOut`
+    ^(?:
+      (?:and|but)(?:,|(?= )) ?|
+      (?:so|plus|yet),? (?=(?:i|i'm|i've|my|we|our|he|she|they|his|her|their|it|the)\b)|
+      (?:而且|并且|但是|不过|因为|所以)[，,]?(?=[我他她])
+    )+
+  `,
+  "iu",
+);
 
 /** The words without what only ties them to something else, as a sentence by itself. */
 function opened(said: string, isInner: boolean): string {
@@ -298,8 +307,15 @@ const isOwn = (name: string, words: string): boolean =>
 const tastes: ReadonlySet<string> = new Set(["likes", "dislikes", "interested_in"]);
 
 /** What there is but one of: "the sea", "the cello". */
-const only =
-  /^(?:sea|ocean|beach|mountains?|outdoors?|sun|rain|snow|forests?|city|countryside|cold|heat|theat(?:re|er)|opera|cinema|gym|stars|smell of .+|sound of .+|\p{L}*(?:violin|guitar|piano|cello|flute|drums))$/iu;
+const only = new RegExp(
+  laidOut`
+    ^(?:
+      sea|ocean|beach|mountains?|outdoors?|sun|rain|snow|forests?|city|countryside|cold|heat|theat(?:re|er)|
+      opera|cinema|gym|stars|smell of .+|sound of .+|\p{L}*(?:violin|guitar|piano|cello|flute|drums)
+    )$
+  `,
+  "iu",
+);
 
 /** "Love the colours", "I appreciate it, Ada": praise of what is before one, or who is spoken to; no taste. */
 function isAtHand(object: string, words: string, { promptName, responseName }: Turn): boolean {

@@ -1,47 +1,138 @@
-import { asWritten, simplified } from "../../../model/simplified.ts";
 import type { DraftEntity } from "../../draft.ts";
-import { kinHan, kinWord, surnames } from "../../kin.ts";
+import { kinWord } from "../../kin.ts";
 import { reads } from "../../language.ts";
 import { isNoName, isOrdinary, isWordToo } from "../ordinary-words.ts";
 import { givenNames, organisations, places } from "../known-names.ts";
+import { hanEntities } from "./entities-han.ts";
+import { laidOut } from "../../../model/laid-out.ts";
 
 /** Names in a text, without a gazetteer: capitals, forms, and the words around them. */
 
 const entitiesMax = 12;
 
-const common =
-  /^(?:I|I'm|I've|I'd|I'll|Im|The|This|That|These|Those|It|It's|Its|There|Here|What|When|Where|Why|How|Who|Which|And|But|Or|So|If|In|On|At|A|An|For|To|As|With|Please|Yes|Yeah|Yep|No|Nope|Not|My|Your|His|Her|Our|Their|We|We're|We've|You|You're|He|He's|She|She's|They|They're|Just|Can|Could|Do|Does|Did|Don't|Is|Are|Was|Were|Let|Let's|Thanks|Thank|Hi|Hello|Hey|Ok|Okay|OK|Well|Maybe|Then|Now|Every|All|Some|Any|Most|Many|Never|Always|After|Before|During|Since|While|Because|Today|Tomorrow|Yesterday|Tonight|Got|Going|Gonna|Having|Being|Looking|Also|Even|Still|Only|Both|Each|One|Two|Three|Sorry|Actually|Great|Good|Nice|Wow|Oh|By|From|Of|Up|Everyone|Everything|Nothing|Someone|People|Kids|Life|Work|Really|Sure|Absolutely|Definitely|Sounds|Totally|Congrats|Congratulations|Glad|Happy|Last|Next|Remember|Right|Once|Though|Although|However|Anyway|Btw|Haha|Lol|Cool|Awesome|Amazing|Love|Keep|Take|Check|Look|See|Have|Had|Has|Will|Would|Should|Hope|Wish|Been|Yay|Aww|Welcome|Mom|Dad|Mum|Talk|Bye|Later|Hmm|Exactly|True|Painting|Taking|Reading|Thats|Whats|Speaking|Sometimes|Finally|Recently|Lately|Currently|Honestly|Unfortunately|Luckily|Correction|Call|Use|Don|Stop|Forget|Note|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|Mr|Mrs|Ms|Dr|AM|PM|TV|FYI|ASAP|LOL|OMG)$/;
+const common = new RegExp(
+  laidOut`
+    ^(?:
+      I|I'm|I've|I'd|I'll|Im|The|This|That|These|Those|It|It's|Its|There|Here|What|When|Where|Why|How|Who|
+      Which|And|But|Or|So|If|In|On|At|A|An|For|To|As|With|Please|Yes|Yeah|Yep|No|Nope|Not|My|Your|His|Her|
+      Our|Their|We|We're|We've|You|You're|He|He's|She|She's|They|They're|Just|Can|Could|Do|Does|Did|Don't|
+      Is|Are|Was|Were|Let|Let's|Thanks|Thank|Hi|Hello|Hey|Ok|Okay|OK|Well|Maybe|Then|Now|Every|All|Some|Any|
+      Most|Many|Never|Always|After|Before|During|Since|While|Because|Today|Tomorrow|Yesterday|Tonight|Got|
+      Going|Gonna|Having|Being|Looking|Also|Even|Still|Only|Both|Each|One|Two|Three|Sorry|Actually|Great|
+      Good|Nice|Wow|Oh|By|From|Of|Up|Everyone|Everything|Nothing|Someone|People|Kids|Life|Work|Really|Sure|
+      Absolutely|Definitely|Sounds|Totally|Congrats|Congratulations|Glad|Happy|Last|Next|Remember|Right|
+      Once|Though|Although|However|Anyway|Btw|Haha|Lol|Cool|Awesome|Amazing|Love|Keep|Take|Check|Look|See|
+      Have|Had|Has|Will|Would|Should|Hope|Wish|Been|Yay|Aww|Welcome|Mom|Dad|Mum|Talk|Bye|Later|Hmm|Exactly|
+      True|Painting|Taking|Reading|Thats|Whats|Speaking|Sometimes|Finally|Recently|Lately|Currently|
+      Honestly|Unfortunately|Luckily|Correction|Call|Use|Don|Stop|Forget|Note|Monday|Tuesday|Wednesday|
+      Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|
+      November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|Mr|Mrs|Ms|Dr|AM|PM|TV|FYI|ASAP|LOL|
+      OMG
+    )$
+  `,
+);
 
 const cap = String.raw`\p{Lu}[\p{L}\p{M}\d'’&-]*`;
 const nameRun = new RegExp(
-  String.raw`(?<![\p{L}\p{M}'’])${cap}(?:(?: (?:of|of the|de|do|dos|das|des|du|la|le|von|van|der|den|da|di|the|and the|al|bin))? (?:\p{Lu}\.(?= )|${cap}(?![\p{L}])))*`,
+  laidOut`
+    (?<![\p{L}\p{M}'’])${cap}(?:
+      (?: (?:of|of the|de|do|dos|das|des|du|la|le|von|van|der|den|da|di|the|and the|al|bin))? (?:\p{Lu}\.(?= )|${cap}(?![\p{L}]))
+    )*
+  `,
   "gu",
 );
 
-const placeBefore =
-  /\b(?:in|from|at|near|to|around|outside|visit(?:ed|ing)?|through|across|towards?|leaving|reached|toured?|explored?) (?:the )?(?:city of |town of |beautiful |sunny )?$/i;
-const personBefore =
-  /\b(?:named|called|with|met|and|dear|thanks,?|hey|hi|hello|by|dating|married(?: to)?|friend|uncle|aunt|cousin|sister|brother|son|daughter|wife|husband|colleague|boss|neighbou?r|partner|teacher|coach|doctor|mr\.?|mrs\.?|ms\.?|dr\.?) $/i;
+const placeBefore = new RegExp(
+  laidOut`
+    \b(?:
+      in|from|at|near|to|around|outside|visit(?:ed|ing)?|through|across|towards?|leaving|reached|toured?|
+      explored?
+    ) (?:the )?(?:city of |town of |beautiful |sunny )?$
+  `,
+  "i",
+);
+const personBefore = new RegExp(
+  laidOut`
+    \b(?:
+      named|called|with|met|and|dear|thanks,?|hey|hi|hello|by|dating|married(?: to)?|friend|uncle|aunt|
+      cousin|sister|brother|son|daughter|wife|husband|colleague|boss|neighbou?r|partner|teacher|coach|
+      doctor|mr\.?|mrs\.?|ms\.?|dr\.?
+    ) $
+  `,
+  "i",
+);
 const orgBefore = /\b(?:at|for|joined|join|from|with) (?:the )?$/i;
-const orgWord =
-  /\b(?:University|College|School|Hospital|Inc|Corp|Ltd|LLC|AS|GmbH|Bank|Company|Institute|Foundation|Group|Labs?|Studios?|Agency|Club|Church|Association|Council|Museum|Library|Center|Centre|Restaurant|Cafe|Café|Airlines?|Motors|Systems|Technologies|Energy|Society|Committee|Ministry|Department|Orchestra)\b/;
-const placeWord =
-  /\b(?:Street|St|Avenue|Ave|Road|Lane|Park|Beach|Lake|River|Mountains?|Mount|Island|Islands|Valley|City|County|Falls|Bay|Coast|Hills?|Bridge|Square|Tower|Castle|Palace|Cathedral|Temple|Trail|Forest|Canyon|Desert|Station|Airport)\b|(?:land|stan|burg|ville|shire|heim|stad|fjord|avik|grad|ington)$/;
-const eventWord =
-  /\b(?:Festival|Conference|Marathon|Parade|Week|Day|Cup|Olympics|Christmas|Easter|Halloween|Thanksgiving|Hanukkah|Diwali|Eid|Fair|Awards?|Summit|Championship|Wedding|Pride)\b/;
+const orgWord = new RegExp(
+  laidOut`
+    \b(?:
+      University|College|School|Hospital|Inc|Corp|Ltd|LLC|AS|GmbH|Bank|Company|Institute|Foundation|Group|
+      Labs?|Studios?|Agency|Club|Church|Association|Council|Museum|Library|Center|Centre|Restaurant|Cafe|
+      Café|Airlines?|Motors|Systems|Technologies|Energy|Society|Committee|Ministry|Department|Orchestra
+    )\b
+  `,
+);
+const placeWord = new RegExp(
+  laidOut`
+    \b(?:
+      Street|St|Avenue|Ave|Road|Lane|Park|Beach|Lake|River|Mountains?|Mount|Island|Islands|Valley|City|
+      County|Falls|Bay|Coast|Hills?|Bridge|Square|Tower|Castle|Palace|Cathedral|Temple|Trail|Forest|Canyon|
+      Desert|Station|Airport
+    )\b|
+    (?:land|stan|burg|ville|shire|heim|stad|fjord|avik|grad|ington)$
+  `,
+);
+const eventWord = new RegExp(
+  laidOut`
+    \b(?:
+      Festival|Conference|Marathon|Parade|Week|Day|Cup|Olympics|Christmas|Easter|Halloween|Thanksgiving|
+      Hanukkah|Diwali|Eid|Fair|Awards?|Summit|Championship|Wedding|Pride
+    )\b
+  `,
+);
 const workWord =
   /"$|“$|(?:book|novel|movie|film|song|show|series|album|game) (?:is |called |named |the )*["“']?$/i;
 /** What one reads or watches by its title, which has several words. */
 const watchedBefore = /\b(?:read|reading|re-?read|watch(?:ed|ing)?) (?:the )?["“']?$/i;
-const productWord =
-  /\b(?:iPhone|Pixel|Galaxy|MacBook|ThinkPad|Tesla|Toyota|Volvo|Kindle|PlayStation|Xbox|Switch|Windows|Linux|Android|Python|JavaScript|TypeScript|Rust|Java|Photoshop|Excel|Prius|Civic|Corolla|Model [SXY3])\b/;
+const productWord = new RegExp(
+  laidOut`
+    \b(?:
+      iPhone|Pixel|Galaxy|MacBook|ThinkPad|Tesla|Toyota|Volvo|Kindle|PlayStation|Xbox|Switch|Windows|Linux|
+      Android|Python|JavaScript|TypeScript|Rust|Java|Photoshop|Excel|Prius|Civic|Corolla|Model [SXY3]
+    )\b
+  `,
+);
 /** What people do and things hardly: a capital before it is somebody's. */
-const deedAfter =
-  /^(?: (?:said|says|told|tells|lives?|lived|works?|worked|loves|loved|likes|liked|hates|wants|wanted|went|moved|thinks|thought|asked|called|calls|gave|plays|played|bought|knows|knew|got (?:married|engaged|a)|and I)\b|,? (?:who\b|and \p{Lu}))/u;
-const verbAfter =
-  /^(?:['’]s)? (?:is|was|has|had|said|told|lives?|lived|works?|worked|loves?|likes?|hates?|wants?|went|got|moved|thinks?|and I|asked|called|helped|gave|made|plays?|played|just|will|and \p{Lu}|turned|started|needs?|bought|came|knows?)\b/u;
-const languages =
-  /^(?:English|Norwegian|Swedish|Danish|Finnish|German|French|Spanish|Italian|Portuguese|Dutch|Polish|Russian|Ukrainian|Greek|Turkish|Chinese|Mandarin|Cantonese|Japanese|Korean|Arabic|Hebrew|Hindi|Urdu|Thai|Vietnamese|Latin|Sami|Icelandic)$/;
+const deedAfter = new RegExp(
+  laidOut`
+    ^(?: (?:
+        said|says|told|tells|lives?|lived|works?|worked|loves|loved|likes|liked|hates|wants|wanted|went|
+        moved|thinks|thought|asked|called|calls|gave|plays|played|bought|knows|knew|
+        got (?:married|engaged|a)|and I
+      )\b|
+      ,? (?:who\b|and \p{Lu})
+    )
+  `,
+  "u",
+);
+const verbAfter = new RegExp(
+  laidOut`
+    ^(?:['’]s)? (?:
+      is|was|has|had|said|told|lives?|lived|works?|worked|loves?|likes?|hates?|wants?|went|got|moved|
+      thinks?|and I|asked|called|helped|gave|made|plays?|played|just|will|and \p{Lu}|turned|started|needs?|
+      bought|came|knows?
+    )\b
+  `,
+  "u",
+);
+const languages = new RegExp(
+  laidOut`
+    ^(?:
+      English|Norwegian|Swedish|Danish|Finnish|German|French|Spanish|Italian|Portuguese|Dutch|Polish|
+      Russian|Ukrainian|Greek|Turkish|Chinese|Mandarin|Cantonese|Japanese|Korean|Arabic|Hebrew|Hindi|Urdu|
+      Thai|Vietnamese|Latin|Sami|Icelandic
+    )$
+  `,
+);
 
 /** The entities that a text names. `known` are people that the facts speak of. */
 export function entitiesIn(text: string, known: readonly DraftEntity[]): DraftEntity[] {
@@ -179,7 +270,11 @@ const animalAfter = new RegExp(
   "iu",
 );
 const pet = new RegExp(
-  String.raw`\b(?:[Mm]y|(?:adopted|have|got|bought|own|rescued) an?) (?:\p{L}+ ){0,2}?(?:${animals}),?(?: is)?(?: named| called)? (?<a>${cap})|(?<b>${cap}),? (?:is )?my (?:\p{L}+ ){0,2}?(?:${animals})\b`,
+  laidOut`
+    \b(?:[Mm]y|(?:adopted|have|got|bought|own|rescued) an?) (?:\p{L}+ ){0,2}?(?:${animals}),?(?: is)?
+    (?: named| called)? (?<a>${cap})|
+    (?<b>${cap}),? (?:is )?my (?:\p{L}+ ){0,2}?(?:${animals})\b
+  `,
   "gu",
 );
 
@@ -196,8 +291,16 @@ const companyBefore = /\b(?:with|and|by) $/i;
 /** "the Hobbit is", "at the Harry Potter party": a thing's name, or one that says what kind another thing is. */
 const articleBefore =
   /\b(?:the|an?|this|that|your|my|our|his|her|their|some|any|no|local)\s(?:\p{Ll}+\s)?$/iu;
-const calledBefore =
-  /\b(?<noun>games?|movie|film|show|series|song|book|novel|album|play|script|piece|story|poem|app|software|places?|spot|town|city|village|island|trail|restaurant|caf[eé]|bar|shop|store|company|band|group|team|club|brand|studio|project|location)\b[^.!?]{0,30}\b(?:called|named) ["“']?$/iu;
+const calledBefore = new RegExp(
+  laidOut`
+    \b(?<noun>
+      games?|movie|film|show|series|song|book|novel|album|play|script|piece|story|poem|app|software|places?|
+      spot|town|city|village|island|trail|restaurant|caf[eé]|bar|shop|store|company|band|group|team|club|
+      brand|studio|project|location
+    )\b[^.!?]{0,30}\b(?:called|named) ["“']?$
+  `,
+  "iu",
+);
 const nouns: readonly [RegExp, string][] = [
   [
     /^(?:games?|movie|film|show|series|song|book|novel|album|play|script|piece|story|poem)$/i,
@@ -252,62 +355,13 @@ const isFullName = (name: string): boolean =>
   /^\p{Lu}[\p{Ll}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}.'’-]*){1,2}$/u.test(name) &&
   !name.split(" ").some((word) => isOrdinary(word));
 
-const hanPatterns: readonly [RegExp, string][] = [
-  [
-    new RegExp(
-      `(?:${kinHan})(?:叫)?(?<name>(?:${surnames})[\\p{Script=Han}]{1,2}?|[小老阿][\\p{Script=Han}])(?=住|在|是|喜欢|对|不|很|今年|每|最近|去|有|也|会|说|[，,。])`,
-      "gu",
-    ),
-    "person",
-  ],
-  [
-    new RegExp(
-      `(?:^|[，,。和跟与、]|我是|叫|认识了?)(?<name>(?:${surnames})[\\p{Script=Han}]{1,2}?|[小老阿](?!时|学|子|孩|家|师|板|人|年|狗|猫|吃|心)[\\p{Script=Han}])(?=住|在|是|喜欢|讨厌|对|不|很|今年|每|最近|去|有|也|会|说|结婚|一起|[，,。！]|$)`,
-      "gu",
-    ),
-    "person",
-  ],
-  [
-    new RegExp(
-      `(?<name>(?:${surnames})(?:阿姨|叔叔|老师|医生|教授|律师|师傅|经理|奶奶|爷爷|大爷|大妈|先生|女士|太太|总(?!是|算|有|会|在|共|之|结|体|部)))`,
-      "gu",
-    ),
-    "person",
-  ],
-  [
-    /(?<=[和跟与给找约请陪问帮带见、])(?<name>[小老阿](?!时|学|子|孩|家|师|板|人|年|狗|猫|吃|心|婆|公|妈|爸|外|虎|鼠|姨|说|区|费|组|朋|姐|伙|米|店|镇|城)\p{Script=Han})(?=[一去吃喝玩聊说讲借送买打做帮的家过见看，,。！在和跟与、])/gu,
-    "person",
-  ],
-  [
-    /(?:住在|搬到了?|搬去了?|来自|去了?|去过|到了?|飞往|飞到|出生在|出生于|位于|定居|老家在|老家是|游览了?|回)(?<name>[\p{Script=Han}]{2,6}?)(?=工作|生活|上班|读书|旅游|旅行|出差|玩|看|的|了|住|[，,。！？、]|$)/gu,
-    "place",
-  ],
-  [
-    /(?<name>[\p{Script=Han}A-Za-z]{2,10}(?:大学|学院|公司|医院|银行|集团|中学|小学|研究所|出版社|基金会|俱乐部|博物馆|图书馆|餐厅))/gu,
-    "organisation",
-  ],
-  [/在(?<name>[\p{Script=Han}A-Za-z]{2,10}?)(?=工作|上班|任职|实习|就职)/gu, "organisation"],
-  [/《(?<name>[^》]{1,30})》/gu, "work"],
-  [/(?<![\p{L}])(?<name>\p{Lu}[A-Za-z]+(?: \p{Lu}[A-Za-z]+)*\d*)/gu, "concept"],
-  [/(?<name>(?:华为|小米|苹果|特斯拉|比亚迪|三星|索尼|任天堂)[A-Za-z0-9]*)/gu, "product"],
-];
-
-function hanEntities(text: string): DraftEntity[] {
-  const plain = simplified(text);
-  return hanPatterns.flatMap(([pattern, type]) =>
-    Array.from(plain.matchAll(pattern), (match) => match.groups?.["name"] ?? "")
-      .map((name) => name.replace(/^(?:我在|我|在|了|去)/u, ""))
-      .filter(
-        (name) =>
-          name.length > 1 &&
-          !/^(?:我们|家里|一起|这里|那里|哪里|公司|学校|医院|大学|银行)$/u.test(name),
-      )
-      .map((name) => ({ name: asWritten(name, plain, text), type })),
-  );
-}
-
 const aliasEnglish = new RegExp(
-  String.raw`(?<a>${cap}(?: ${cap})*),? (?:also known as|aka|a\.k\.a\.|is short for|short for|goes by|(?:everyone |we |I |people )?calls? (?:him|her|me|them)|nicknamed) (?<b>${cap}(?: ${cap})*)`,
+  laidOut`
+    (?<a>${cap}(?: ${cap})*),? (?:
+      also known as|aka|a\.k\.a\.|is short for|short for|goes by|
+      (?:everyone |we |I |people )?calls? (?:him|her|me|them)|nicknamed
+    ) (?<b>${cap}(?: ${cap})*)
+  `,
   "u",
 );
 const aliasHan =

@@ -1,5 +1,6 @@
 import type { Emotion } from "../../../model/memory.ts";
 import { simplified } from "../../../model/simplified.ts";
+import { laidOut } from "../../../model/laid-out.ts";
 
 /** The feeling that a text shows, by the words of a small lexicon. */
 
@@ -19,12 +20,33 @@ const lexicon: readonly [Emotion, number, RegExp][] = [
   [
     "joy",
     0.55,
-    /\b(?:happy|glad|excited|joy\w*|cheerful|great time|had (?:so much |a lot of )?fun|fun|wonderful|awesome|amazing|enjoy(?:ed|ing)|pleased|proud|relieved|celebrat\w+|laugh\w*|yay)\b|开心|高兴|快乐|兴奋|愉快|自豪|骄傲|满足/iu,
+    new RegExp(
+      laidOut`
+        \b(?:
+          happy|glad|excited|joy\w*|cheerful|great time|had (?:so much |a lot of )?fun|fun|wonderful|
+          awesome|amazing|enjoy(?:ed|ing)|pleased|proud|relieved|celebrat\w+|laugh\w*|yay
+        )\b|
+        开心|高兴|快乐|兴奋|愉快|自豪|骄傲|满足
+      `,
+      "iu",
+    ),
   ],
   [
     "love",
     0.8,
-    /\b(?:love of my life|adore\w*|in love|deeply love|love (?:him|her|them|my (?:wife|husband|kids?|children|daughter|son|family|mom|mum|dad|partner|girlfriend|boyfriend)))\b|深爱|爱死/iu,
+    new RegExp(
+      laidOut`
+        \b(?:
+          love of my life|adore\w*|in love|deeply love|
+          love (?:
+            him|her|them|
+            my (?:wife|husband|kids?|children|daughter|son|family|mom|mum|dad|partner|girlfriend|boyfriend)
+          )
+        )\b|
+        深爱|爱死
+      `,
+      "iu",
+    ),
   ],
   [
     "love",
@@ -44,12 +66,31 @@ const lexicon: readonly [Emotion, number, RegExp][] = [
   [
     "sadness",
     0.9,
-    /\b(?:devastated|heartbroken|grie[fv]\w*|passed away|died|funeral|lost my (?:mom|mum|mother|dad|father|wife|husband|son|daughter|brother|sister|dog|cat|grand\w+)|depressed|hopeless|miserable)\b|去世|心碎|崩溃|绝望|悲痛/iu,
+    new RegExp(
+      laidOut`
+        \b(?:
+          devastated|heartbroken|grie[fv]\w*|passed away|died|funeral|
+          lost my (?:mom|mum|mother|dad|father|wife|husband|son|daughter|brother|sister|dog|cat|grand\w+)|
+          depressed|hopeless|miserable
+        )\b|
+        去世|心碎|崩溃|绝望|悲痛
+      `,
+      "iu",
+    ),
   ],
   [
     "sadness",
     0.55,
-    /\b(?:sad|unhappy|upset|cry|cried|crying|lonely|miss (?:him|her|them|you|my)|disappoint\w*|down lately|sorrow|hurt|tough time|broke up|homesick|regret\w*)\b|难过|伤心|失落|沮丧|孤独|想念|失望|哭|遗憾/iu,
+    new RegExp(
+      laidOut`
+        \b(?:
+          sad|unhappy|upset|cry|cried|crying|lonely|miss (?:him|her|them|you|my)|disappoint\w*|down lately|
+          sorrow|hurt|tough time|broke up|homesick|regret\w*
+        )\b|
+        难过|伤心|失落|沮丧|孤独|想念|失望|哭|遗憾
+      `,
+      "iu",
+    ),
   ],
   ["fear", 0.85, /\b(?:terrified|petrified|panic\w*|horrified|nightmare)\b|吓死|恐慌|恐惧/iu],
   [
@@ -65,17 +106,44 @@ const lexicon: readonly [Emotion, number, RegExp][] = [
   [
     "surprise",
     0.6,
-    /\b(?:surpris\w*|shock\w*|astonish\w*|stunned|unexpected\w*|can't believe|couldn't believe|out of nowhere|wow)\b|惊讶|震惊|没想到|意外|居然|竟然/iu,
+    new RegExp(
+      laidOut`
+        \b(?:
+          surpris\w*|shock\w*|astonish\w*|stunned|unexpected\w*|can't believe|couldn't believe|
+          out of nowhere|wow
+        )\b|
+        惊讶|震惊|没想到|意外|居然|竟然
+      `,
+      "iu",
+    ),
   ],
   [
     "trust",
     0.45,
-    /\b(?:trust\w*|rely on|count on|dependable|confiden\w+|faith in|safe with|grateful|thankful|appreciate\w*|supportive|support(?:ed|s) me)\b|信任|相信(?!我)|依靠|感谢|感激|放心/iu,
+    new RegExp(
+      laidOut`
+        \b(?:
+          trust\w*|rely on|count on|dependable|confiden\w+|faith in|safe with|grateful|thankful|
+          appreciate\w*|supportive|support(?:ed|s) me
+        )\b|
+        信任|相信(?!我)|依靠|感谢|感激|放心
+      `,
+      "iu",
+    ),
   ],
   [
     "anticipation",
     0.5,
-    /\b(?:looking forward|can't wait|cannot wait|hop(?:e|ing) to|excited (?:about|for|to)|eager|anticipat\w*|dream(?:ing)? of|counting (?:the )?days)\b|期待|盼望|等不及|憧憬|希望/iu,
+    new RegExp(
+      laidOut`
+        \b(?:
+          looking forward|can't wait|cannot wait|hop(?:e|ing) to|excited (?:about|for|to)|eager|
+          anticipat\w*|dream(?:ing)? of|counting (?:the )?days
+        )\b|
+        期待|盼望|等不及|憧憬|希望
+      `,
+      "iu",
+    ),
   ],
 ];
 
@@ -83,8 +151,16 @@ const stronger =
   /\b(?:so|very|really|extremely|incredibly|absolutely|totally|completely|deeply|such|super)\b|!{1,}|非常|特别|太|超级?|极其|！/iu;
 const weaker =
   /\b(?:a bit|a little|slightly|somewhat|kind of|kinda|sort of|mildly)\b|有点|稍微|一点/iu;
-const denied =
-  /(?:\b(?:not|never|no|don't|doesn't|didn't|isn't|wasn't|aren't|no longer|hardly|without)\s+(?:\w+\s+){0,2}|不(?:太|是很|再|怎么)?|没(?:有)?)$/iu;
+const denied = new RegExp(
+  laidOut`
+    (?:
+      \b(?:not|never|no|don't|doesn't|didn't|isn't|wasn't|aren't|no longer|hardly|without)\s+
+      (?:\w+\s+){0,2}|
+      不(?:太|是很|再|怎么)?|没(?:有)?
+    )$
+  `,
+  "iu",
+);
 
 /** The strongest feeling of the text, or null; one that is denied counts as none. */
 function feelingIn(text: string): Feeling | null {

@@ -18,6 +18,7 @@ import { keptCode } from "./passages.ts";
 import { restType } from "./rest-type.ts";
 import type { Fact, Subject } from "./fact.ts";
 import type { Sentence, Utterance } from "./utterance.ts";
+import { laidOut } from "../../../model/laid-out.ts";
 
 /** A stretch of an utterance that becomes one memory. */
 export interface Finding {
@@ -73,8 +74,14 @@ const dangles = ({ rest, asked, words, start, end }: Finding, text: string): boo
 const namesSomething = /\p{Ll} \p{Lu}\p{Ll}/u;
 
 /** "This is driving me crazy", "it's been like that for weeks": nothing says what. */
-const vague =
-  /^(?:(?:and|but|so|well|ok|oh|honestly|anyway|yeah|now|plus)[, ]+)*(?:it|this|that|these|those|everything|nothing|something|things)(?:['’](?:s|ll|d|re))?(?= )(?! turns out\b)(?!.*\b(?:my|our|mine|i|i['’](?:m|ve|d|ll)|we)\b)(?!.*\d)/iu;
+const vague = new RegExp(
+  laidOut`
+    ^(?:(?:and|but|so|well|ok|oh|honestly|anyway|yeah|now|plus)[, ]+)*
+    (?:it|this|that|these|those|everything|nothing|something|things)(?:['’](?:s|ll|d|re))?(?= )
+    (?! turns out\b)(?!.*\b(?:my|our|mine|i|i['’](?:m|ve|d|ll)|we)\b)(?!.*\d)
+  `,
+  "iu",
+);
 
 const opensOpenly = (words: string): boolean =>
   reads(words) === "zh"
@@ -138,11 +145,31 @@ function findingsIn(
 }
 
 /** "Note to self: cancel the gym": to be done by whoever says it. */
-const bidden =
-  /^\s*(?:to )?(?:cancel|call|ring|phone|buy|pay|book|renew|e-?mail|message|send|post|pick up|return|check|ask|order|bring|take|submit|finish|clean|fix|write|tell|text|reply|schedule|reschedule|update|water|feed|collect|drop off|sign|print|pack|charge|file|register|apply|hand in|top up|put|empty|wash|replace|contact|confirm|review|prepare)\b/i;
+const bidden = new RegExp(
+  laidOut`
+    ^\s*(?:to )?(?:
+      cancel|call|ring|phone|buy|pay|book|renew|e-?mail|message|send|post|pick up|return|check|ask|order|
+      bring|take|submit|finish|clean|fix|write|tell|text|reply|schedule|reschedule|update|water|feed|
+      collect|drop off|sign|print|pack|charge|file|register|apply|hand in|top up|put|empty|wash|replace|
+      contact|confirm|review|prepare
+    )\b
+  `,
+  "i",
+);
 
-const biddenHan =
-  /^\s*(?:(?:明|后|大后)天|今[天晚]|[下这本]?个?(?:周|星期|礼拜)[一二三四五六日天末]?|[下这]个?月|月[底初]|[\d一二三四五六七八九十]+[月号日点半]|早上|上午|中午|下午|晚上|下班后?|之?前|就|要|得|去|帮我|给[^，,。]{1,5}?)*(?:给[^，,。]{1,5}?)?(?:交|缴|买|寄|还|取|付|打(?!算|工|扰)|发(?!现|烧)|约|订|办|接(?!到)|送|拿|浇|喂|遛|续|提交|回复|吃药|带|关|收(?!到)|洗|充|签|联系|预约|报名|打卡|复诊|复查|打印|问|换|扔|倒垃圾|修|退|转账|汇款)/u;
+const biddenHan = new RegExp(
+  laidOut`
+    ^\s*(?:
+      (?:明|后|大后)天|今[天晚]|[下这本]?个?(?:周|星期|礼拜)[一二三四五六日天末]?|[下这]个?月|月[底初]|
+      [\d一二三四五六七八九十]+[月号日点半]|早上|上午|中午|下午|晚上|下班后?|之?前|就|要|得|去|帮我|
+      给[^，,。]{1,5}?
+    )*(?:给[^，,。]{1,5}?)?(?:
+      交|缴|买|寄|还|取|付|打(?!算|工|扰)|发(?!现|烧)|约|订|办|接(?!到)|送|拿|浇|喂|遛|续|提交|回复|吃药|带|
+      关|收(?!到)|洗|充|签|联系|预约|报名|打卡|复诊|复查|打印|问|换|扔|倒垃圾|修|退|转账|汇款
+    )
+  `,
+  "u",
+);
 
 /** What is to be done: a bare verb in English, in Chinese also one behind its day. */
 const isBidden = (text: string, found: readonly Found[]): boolean =>
@@ -295,16 +322,39 @@ function clausesBefore(text: string): { start: number; end: number }[] {
     .filter(({ start, end }) => end - start > 3);
 }
 
-const polite =
-  /^(?:(?:hello|hi|hey|good (?:morning|afternoon|evening)|sir|madam|um+|ok(?:ay)?|so|please)[, ]+)*(?:i (?:wonder|was wondering) if you (?:can|could) (?:please )?help(?: me)?(?: out)?(?: please)?|(?:can|could) you (?:please )?help(?: me)?(?: out)?(?: please)?|(?:quick |just a )?question)[,:. ]+(?=(?:i|i['’]m|i['’]ve|my|we|our) )/iu;
+const polite = new RegExp(
+  laidOut`
+    ^(?:(?:hello|hi|hey|good (?:morning|afternoon|evening)|sir|madam|um+|ok(?:ay)?|so|please)[, ]+)*(?:
+      i (?:wonder|was wondering) if you (?:can|could) (?:please )?help(?: me)?(?: out)?(?: please)?|
+      (?:can|could) you (?:please )?help(?: me)?(?: out)?(?: please)?|(?:quick |just a )?question
+    )[,:. ]+(?=(?:i|i['’]m|i['’]ve|my|we|our) )
+  `,
+  "iu",
+);
 const raised =
   /^(?:(?:ok(?:ay)?|so|hey|hi|um+|well|and|but)[, ]+)*(?:i|i['’](?:m|ve)|we|we['’](?:re|ve)|my|our) .*\?\s*$/iu;
 /** "…, I'm vegan", "… because my knee hurts": the reason behind a question, told of oneself or one's people. */
-const reasons =
-  /(?:(?:[,;–—-]|(?<=\bfor (?:my|our) [\p{L} ]{2,20}):) ?(?:and |but )?(?:because |since |as |cuz |cos |bc )?|\b(?:because|cuz|cos|bc|since|as) )(?=(?:i|i['’]?m|i['’]?ve|my|we|we['’]re|our|she|he|she['’]s|he['’]s) )/iu;
+const reasons = new RegExp(
+  laidOut`
+    (?:
+      (?:[,;–—-]|(?<=\bfor (?:my|our) [\p{L} ]{2,20}):) ?(?:and |but )?
+      (?:because |since |as |cuz |cos |bc )?|
+      \b(?:because|cuz|cos|bc|since|as) )
+    (?=(?:i|i['’]?m|i['’]?ve|my|we|we['’]re|our|she|he|she['’]s|he['’]s) )
+  `,
+  "iu",
+);
 /** What is to be written is nobody's word yet. */
-const composes =
-  /\b(?:write|draft|compose|caption|tweet|post|headline|bio|essay|story|poem|song|lyrics|letter|e-?mail|speech|translate|say|reply|respond|answer|message|text|sentences?|grammar|correct|fix|check|rephrase|rewrite|proofread)\b/iu;
+const composes = new RegExp(
+  laidOut`
+    \b(?:
+      write|draft|compose|caption|tweet|post|headline|bio|essay|story|poem|song|lyrics|letter|e-?mail|
+      speech|translate|say|reply|respond|answer|message|text|sentences?|grammar|correct|fix|check|rephrase|
+      rewrite|proofread
+    )\b
+  `,
+  "iu",
+);
 
 /** Untyped neighbours become one memory, from the first to the last of them. */
 function joined(findings: readonly Finding[], text: string): Finding[] {

@@ -1,6 +1,7 @@
 import { amount } from "./date-words.ts";
 import { shifted } from "./dates-english.ts";
 import { type Moment, type Reference, momentOf } from "./moment.ts";
+import { laidOut } from "../../../model/laid-out.ts";
 
 /**
  * The instant from which something holds that has lasted "for three years" by now; with its precision.
@@ -19,17 +20,45 @@ export function heldSince(text: string, reference: Reference): Moment | null {
 }
 
 const lasting = new RegExp(
-  String.raw`\bfor (?:about |around |over |almost |nearly |more than |the (?:last|past) )*${amount} (?<unit>day|week|month|year|decade)s?\b(?! (?:from now|old))`,
+  laidOut`
+    \bfor (?:about |around |over |almost |nearly |more than |the (?:last|past) )*${amount} (?<unit>day|week|month|year|decade)
+    s?\b(?! (?:from now|old))
+  `,
   "iu",
 );
 /** What has gone on until now, and not what was done once with an effect that lasts so long. */
-const goneOn =
-  /(?:\b(?:have|has)|['’]ve|(?:['’]s(?= (?:\p{L}+ly |also |now )?(?:been|had|known|lived|worked|studied|played|taught)\b)))(?: not| never|n['’]t| \p{L}+ly| also| now| already)* (?!been to\b|(?:booked|reserved|ordered|paid|planned|prescribed|postponed|extended|suspended|banned|signed|arranged|scheduled|hired|moved)\b)(?:been|had|known|kept|run|taught|done|held|led|made|owned|sung|written|driven|stood|sat|slept|spoken|grown|dealt|felt|fought|ridden|worn|seen|met|\p{L}+ed)\b/iu;
+const goneOn = new RegExp(
+  laidOut`
+    (?:
+      \b(?:have|has)|['’]ve|
+      (?:['’]s(?= (?:\p{L}+ly |also |now )?(?:been|had|known|lived|worked|studied|played|taught)\b))
+    )(?: not| never|n['’]t| \p{L}+ly| also| now| already)* (?!
+      been to\b|
+      (?:
+        booked|reserved|ordered|paid|planned|prescribed|postponed|extended|suspended|banned|signed|arranged|
+        scheduled|hired|moved
+      )\b
+    )(?:
+      been|had|known|kept|run|taught|done|held|led|made|owned|sung|written|driven|stood|sat|slept|spoken|
+      grown|dealt|felt|fought|ridden|worn|seen|met|\p{L}+ed
+    )\b
+  `,
+  "iu",
+);
 const isSo =
   /(?:\b(?:am|are|is)|['’](?:m|re|s))\b[^,;]*\b(?:married|engaged|sober|clean|vegan|vegetarian|together|single|divorced|retired)\b/i;
 const wasSo = /\b(?:had|was|were|used to|would|will|going to|have to|has to)\b|['’](?:d|ll)\b/i;
-const isOver =
-  /^[\s,]*(?:(?:but|and|then|before|until|till)\b[^.;]*\b(?:quit|left|moved|stopped|resigned|broke|split|divorced|retired|ended|gave (?:it )?up|no longer|any ?more)\b)/i;
+const isOver = new RegExp(
+  laidOut`
+    ^[\s,]*(?:
+      (?:but|and|then|before|until|till)\b[^.;]*\b(?:
+        quit|left|moved|stopped|resigned|broke|split|divorced|retired|ended|gave (?:it )?up|no longer|
+        any ?more
+      )\b
+    )
+  `,
+  "i",
+);
 
 const isHeld = (clause: string, behind: string): boolean =>
   goneOn.test(clause) || (!wasSo.test(clause) && (isSo.test(clause) || /^ now\b/i.test(behind)));

@@ -124,3 +124,13 @@ export function dayOf(year: number, month: number, day: number): LocalTime {
   const [y, m, d] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
   return { year: y, month: m, day: d, ...midnight };
 }
+
+/** How long a time of such a precision lasts, about. */
+export const spanMs: Record<Precision, number> = {
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+  week: 7 * 86_400_000,
+  month: 30 * 86_400_000,
+  year: 365 * 86_400_000,
+};

@@ -1,14 +1,31 @@
 import { simplified } from "../../../model/simplified.ts";
 import type { Moment } from "./moment.ts";
+import { laidOut } from "../../../model/laid-out.ts";
 
 /** Words that look like a time and are none: parts of names (五一路, 4th of July Street), and how long a run took. */
 
-const placeBehind =
-  /^\s+(?:Street|St|Avenue|Ave|Road|Rd|Lane|Drive|Square|Boulevard|Way|Court|Park|Bridge|Station|School|Hospital|Caf[eé]|Bakery|Bar|Club|Hotel|Church|Cinema|Records|Books)\b/u;
+const placeBehind = new RegExp(
+  laidOut`
+    ^\s+(?:
+      Street|St|Avenue|Ave|Road|Rd|Lane|Drive|Square|Boulevard|Way|Court|Park|Bridge|Station|School|
+      Hospital|Caf[eé]|Bakery|Bar|Club|Hotel|Church|Cinema|Records|Books
+    )\b
+  `,
+  "u",
+);
 const shopBehind =
   /^['’]s (?:bakery|caf[eé]|shop|bar|pub|restaurant|diner|salon|place|kitchen)\b/iu;
-const titleBefore =
-  /\b(?:called|named|titled|nicknamed|(?:song|album|book|novel|film|movie|band|series|show|podcast|game|cat|dog|horse|boat|name)(?: of all time)? (?:is|was)|name['’]s)\s+(?:the\s+)?["“‘']?$/iu;
+const titleBefore = new RegExp(
+  laidOut`
+    \b(?:
+      called|named|titled|nicknamed|
+      (?:song|album|book|novel|film|movie|band|series|show|podcast|game|cat|dog|horse|boat|name)
+      (?: of all time)? (?:is|was)|
+      name['’]s
+    )\s+(?:the\s+)?["“‘']?$
+  `,
+  "iu",
+);
 
 const placeBehindHan =
   /^(?:[一二三四五六七八九十\d]?(?:路|街|大道|大街|广场|胡同|巷|公园|花园|小区|新村|桥)|(?:咖啡|酒店|饭店|书店|餐厅|酒吧|超市|医院|小学|中学|大学|公司|工厂|乐队)|天(?!气|天|空|要|就|还|都))/u;
@@ -17,8 +34,17 @@ const titleBeforeHan =
 
 /** "3:58:12", and "22:30" as the time of a run. */
 const lapsed = /^\d{1,2}:\d{2}:\d{2}$/u;
-const ranBefore =
-  /\b(?:(?:5|10|21|42)\s?k(?:m)?|marathon|half|mile|lap|race|run|ran|swam|swim|rowed|parkrun|personal best|pb|record)\b.{0,40}\b(?:in|time (?:is|was|of)|best (?:is|was|of)|pb (?:is|was|of)|record (?:is|was|of)|took(?: me)?|under)\s*$/iu;
+const ranBefore = new RegExp(
+  laidOut`
+    \b(?:
+      (?:5|10|21|42)\s?k(?:m)?|marathon|half|mile|lap|race|run|ran|swam|swim|rowed|parkrun|personal best|pb|
+      record
+    )\b.{0,40}\b
+    (?:in|time (?:is|was|of)|best (?:is|was|of)|pb (?:is|was|of)|record (?:is|was|of)|took(?: me)?|under)
+    \s*$
+  `,
+  "iu",
+);
 
 /** Whether what stands at a moment in words is no time at all. */
 export function isNoTime(words: string, { start, end }: Moment): boolean {

@@ -4,21 +4,45 @@ import { kinWord } from "../../kin.ts";
 import { turnsInTime } from "./dates.ts";
 import type { Moment } from "./moment.ts";
 import { isNoTime } from "./named-times.ts";
+import { laidOut } from "../../../model/laid-out.ts";
 
 /** What comes round again has no single date, and a month's name may be a person's. */
 
 const unit =
   "(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|day|morning|afternoon|evening|night|week|weekend|weekday|fortnight|month|year|spring|summer|autumn|fall|winter)";
 const habit = new RegExp(
-  String.raw`\b(?:every|each) (?:other |second |third |single )?${unit}s?\b|\b(?:of (?:each|every|the) month|(?:trash|bin|garbage|recycling|rubbish|laundry|cleaning|market|pay) (?:day|collection|night|pick-?up)|daily|weekly|fortnightly|monthly|nightly|usually|normally|typically|generally|always|as a rule|weekdays|(?:once|twice|\p{L}+ times) (?:a|per|each|every) ${unit}|most ${unit}s|(?:mon|tues|wednes|thurs|fri|satur|sun)days|${unit} (?:morning|afternoon|evening|night)s)\b|\b(?:shifts|classes|lessons|lectures|trainings?|practices|rehearsals|opening hours|school|nursery|kindergarten|alarm) (?:\p{L}+ )?(?:starts?|ends?|begins?|finish(?:es)?|runs?|opens?|closes?|rings?|goes off|is set)\b(?=[^.!?]*\d)`,
+  laidOut`
+    \b(?:every|each) (?:other |second |third |single )?${unit}s?\b|
+    \b(?:
+      of (?:each|every|the) month|
+      (?:trash|bin|garbage|recycling|rubbish|laundry|cleaning|market|pay) (?:day|collection|night|pick-?up)|
+      daily|weekly|fortnightly|monthly|nightly|usually|normally|typically|generally|always|as a rule|
+      weekdays|(?:once|twice|\p{L}+ times) (?:a|per|each|every) ${unit}|most ${unit}s|
+      (?:mon|tues|wednes|thurs|fri|satur|sun)days|${unit} (?:morning|afternoon|evening|night)s
+    )\b|
+    \b(?:
+      shifts|classes|lessons|lectures|trainings?|practices|rehearsals|opening hours|school|nursery|
+      kindergarten|alarm
+    ) (?:\p{L}+ )?(?:starts?|ends?|begins?|finish(?:es)?|runs?|opens?|closes?|rings?|goes off|is set)\b
+    (?=[^.!?]*\d)
+  `,
   "iu",
 );
-const habitHan =
-  /每(?:天|日|晚|早|逢|次|(?:个|隔)?(?:周|星期|礼拜|月|年|学期))|(?:周|星期|礼拜)[一二三四五六日天](?:到|至|[-—~])(?:周|星期|礼拜)?[一二三四五六日天]|小时候|从小|从前|平时|平常|通常|一般|总是|经常|往常/u;
+const habitHan = new RegExp(
+  laidOut`
+    每(?:天|日|晚|早|逢|次|(?:个|隔)?(?:周|星期|礼拜|月|年|学期))|
+    (?:周|星期|礼拜)[一二三四五六日天](?:到|至|[-—~])(?:周|星期|礼拜)?[一二三四五六日天]|小时候|从小|从前|
+    平时|平常|通常|一般|总是|经常|往常
+  `,
+  "u",
+);
 
 const hour = String.raw`(?:\d{1,2}(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?(?: o['’]clock)?|noon|midnight)`;
 const clock = new RegExp(
-  String.raw`^(?:at |by |around |about |from )?${hour}(?:\s?(?:-|–|—|to|until|till)\s?${hour})?(?: in the (?:morning|afternoon|evening)| at night)?$`,
+  laidOut`
+    ^(?:at |by |around |about |from )?${hour}(?:\s?(?:-|–|—|to|until|till)\s?${hour})?
+    (?: in the (?:morning|afternoon|evening)| at night)?$
+  `,
   "iu",
 );
 const weekday = new RegExp(
@@ -32,10 +56,26 @@ const weekdays = new RegExp(
   String.raw`\b${day} ?(?:to|through|thru|till|until|[-–—]) ?${day}\b`,
   "iu",
 );
-const kept =
-  /\b(?:works?|working hours|office|shifts?|opens?|study|studies|trains?|teach(?:es)?|volunteers?|schools?|class(?:es)?|gym|runs?|swims?|commutes?)\b/iu;
-const bareHan =
-  /^(?:(?:周|星期|礼拜)[一二三四五六日天末])?(?:早上|早晨|上午|中午|下午|傍晚|晚上|夜里|凌晨)?(?:[\d一二三四五六七八九十两]+[点:：时][\d一二三四五六七八九十半刻分]*)?$|^(?:春节|过年|除夕夜?|元宵节?|清明节?|端午节?|中秋节?|重阳节?|七夕节?|冬至|腊八节?|国庆节?|五一|元旦|圣诞节?)$/u;
+const kept = new RegExp(
+  laidOut`
+    \b(?:
+      works?|working hours|office|shifts?|opens?|study|studies|trains?|teach(?:es)?|volunteers?|schools?|
+      class(?:es)?|gym|runs?|swims?|commutes?
+    )\b
+  `,
+  "iu",
+);
+const bareHan = new RegExp(
+  laidOut`
+    ^(?:(?:周|星期|礼拜)[一二三四五六日天末])?(?:早上|早晨|上午|中午|下午|傍晚|晚上|夜里|凌晨)?
+    (?:[\d一二三四五六七八九十两]+[点:：时][\d一二三四五六七八九十半刻分]*)?$|
+    ^(?:
+      春节|过年|除夕夜?|元宵节?|清明节?|端午节?|中秋节?|重阳节?|七夕节?|冬至|腊八节?|国庆节?|五一|元旦|
+      圣诞节?
+    )$
+  `,
+  "u",
+);
 
 /** Whether words tell of what is done again and again, in the present. */
 export const isHabitual = (words: string): boolean =>
@@ -47,7 +87,17 @@ const calledBefore = new RegExp(
   "iu",
 );
 const deedBehind = new RegExp(
-  String.raw`^(?:['’]s (?:birthday|\p{L}+ is|is)|\s(?:lives?|works?|loves?|likes|hates|speaks|plays|studies|owns|said|says|told|thinks|wants|called|moved|got (?:married|engaged)|is (?:my|our|allergic|a \p{L}+(?:er|or|ist|ian)|an \p{L}+(?:er|or|ist|ian)|\d+ years)|has (?:a|an|two|three) (?:dog|cat|son|daughter|brother|sister|kids|job))\b(?! (?:favou?rite|month|busiest|best|birth)))`,
+  laidOut`
+    ^(?:
+      ['’]s (?:birthday|\p{L}+ is|is)|
+      \s(?:
+        lives?|works?|loves?|likes|hates|speaks|plays|studies|owns|said|says|told|thinks|wants|called|moved|
+        got (?:married|engaged)|
+        is (?:my|our|allergic|a \p{L}+(?:er|or|ist|ian)|an \p{L}+(?:er|or|ist|ian)|\d+ years)|
+        has (?:a|an|two|three) (?:dog|cat|son|daughter|brother|sister|kids|job)
+      )\b(?! (?:favou?rite|month|busiest|best|birth))
+    )
+  `,
   "iu",
 );
 

@@ -1,43 +1,107 @@
 import { simplified } from "../../../model/simplified.ts";
 import { stopWords } from "../../../model/text.ts";
 import { reads } from "../../language.ts";
+import { laidOut } from "../../../model/laid-out.ts";
 
 /** Broad subjects and the words that point to them. */
 const subjects: readonly [string, string, RegExp][] = [
   [
     "family",
     "家庭",
-    /\b(?:mother|mom|mum|father|dad|parents?|sister|brother|daughter|son|kids?|child(?:ren)?|wife|husband|famil\w+|grand\w+|aunt|uncle|cousin|niece|nephew|baby|marri\w+|wedding|adopt\w+)\b|妈|爸|父|母|姐|哥|弟|妹|儿子|女儿|孩子|老婆|老公|妻子|丈夫|家人|爷爷|奶奶|结婚|婚礼/iu,
+    new RegExp(
+      laidOut`
+        \b(?:
+          mother|mom|mum|father|dad|parents?|sister|brother|daughter|son|kids?|child(?:ren)?|wife|husband|
+          famil\w+|grand\w+|aunt|uncle|cousin|niece|nephew|baby|marri\w+|wedding|adopt\w+
+        )\b|
+        妈|爸|父|母|姐|哥|弟|妹|儿子|女儿|孩子|老婆|老公|妻子|丈夫|家人|爷爷|奶奶|结婚|婚礼
+      `,
+      "iu",
+    ),
   ],
   [
     "work",
     "工作",
-    /\b(?:work\w*|jobs?|career|boss|colleagues?|office|compan\w+|manager|meeting|project|deadline|client|salary|promot\w+|interview|resum\w+|startup|employ\w+|freelanc\w+)\b|工作|上班|公司|同事|老板|会议|项目|面试|升职|辞职|加班|出差/iu,
+    new RegExp(
+      laidOut`
+        \b(?:
+          work\w*|jobs?|career|boss|colleagues?|office|compan\w+|manager|meeting|project|deadline|client|
+          salary|promot\w+|interview|resum\w+|startup|employ\w+|freelanc\w+
+        )\b|
+        工作|上班|公司|同事|老板|会议|项目|面试|升职|辞职|加班|出差
+      `,
+      "iu",
+    ),
   ],
   [
     "education",
     "学习",
-    /\b(?:stud(?:y|ies|ying|ied)|school|universit\w+|college|exam|class(?:es)?|course|degree|teacher|homework|graduat\w+|learn\w*|thesis|phd|lectur\w+)\b|学习|学校|大学|考试|课|专业|毕业|老师|作业|论文/iu,
+    new RegExp(
+      laidOut`
+        \b(?:
+          stud(?:y|ies|ying|ied)|school|universit\w+|college|exam|class(?:es)?|course|degree|teacher|
+          homework|graduat\w+|learn\w*|thesis|phd|lectur\w+
+        )\b|
+        学习|学校|大学|考试|课|专业|毕业|老师|作业|论文
+      `,
+      "iu",
+    ),
   ],
   [
     "health",
     "健康",
-    /\b(?:health\w*|doctor|dentist|hospital|sick|ill\w*|allerg\w+|medic\w+|pain|surgery|diagnos\w+|diabet\w+|asthma|therap\w+|symptom|injur\w+|sleep\w*|pregnan\w+|mental)\b|健康|医生|医院|过敏|病|药|手术|疼|失眠|治疗|怀孕/iu,
+    new RegExp(
+      laidOut`
+        \b(?:
+          health\w*|doctor|dentist|hospital|sick|ill\w*|allerg\w+|medic\w+|pain|surgery|diagnos\w+|
+          diabet\w+|asthma|therap\w+|symptom|injur\w+|sleep\w*|pregnan\w+|mental
+        )\b|
+        健康|医生|医院|过敏|病|药|手术|疼|失眠|治疗|怀孕
+      `,
+      "iu",
+    ),
   ],
   [
     "food",
     "饮食",
-    /\b(?:food|eat\w*|cook\w*|bak(?:e|ing|ed)|dinner|lunch|breakfast|restaurant|vegan|vegetarian|coffee|tea|wine|beer|recipe|meal|cheese|pizza|cake|meat|fish|fruit|vegetables?|chocolate|spicy)\b|吃|喝|饭|菜|餐厅|咖啡|茶|酒|素食|做饭|烘焙|美食|火锅/iu,
+    new RegExp(
+      laidOut`
+        \b(?:
+          food|eat\w*|cook\w*|bak(?:e|ing|ed)|dinner|lunch|breakfast|restaurant|vegan|vegetarian|coffee|tea|
+          wine|beer|recipe|meal|cheese|pizza|cake|meat|fish|fruit|vegetables?|chocolate|spicy
+        )\b|
+        吃|喝|饭|菜|餐厅|咖啡|茶|酒|素食|做饭|烘焙|美食|火锅
+      `,
+      "iu",
+    ),
   ],
   [
     "travel",
     "旅行",
-    /\b(?:travel\w*|trip|flights?|fly|vacation|holiday|hotel|airport|visit\w*|abroad|passport|tour\w*|road trip|beach|cruise|camp(?:ing|ed))\b|旅行|旅游|航班|酒店|机场|护照|度假|出国|露营/iu,
+    new RegExp(
+      laidOut`
+        \b(?:
+          travel\w*|trip|flights?|fly|vacation|holiday|hotel|airport|visit\w*|abroad|passport|tour\w*|
+          road trip|beach|cruise|camp(?:ing|ed)
+        )\b|
+        旅行|旅游|航班|酒店|机场|护照|度假|出国|露营
+      `,
+      "iu",
+    ),
   ],
   [
     "sport",
     "运动",
-    /\b(?:sports?|run(?:ning|s)?|marathon|gym|football|soccer|tennis|basketball|swim\w*|hik\w+|cycl\w+|ski\w*|yoga|workout|train(?:ing)|climb\w*|race|surf\w*|golf|chess)\b|运动|跑步|健身|足球|篮球|网球|游泳|爬山|骑车|滑雪|瑜伽|马拉松|羽毛球/iu,
+    new RegExp(
+      laidOut`
+        \b(?:
+          sports?|run(?:ning|s)?|marathon|gym|football|soccer|tennis|basketball|swim\w*|hik\w+|cycl\w+|
+          ski\w*|yoga|workout|train(?:ing)|climb\w*|race|surf\w*|golf|chess
+        )\b|
+        运动|跑步|健身|足球|篮球|网球|游泳|爬山|骑车|滑雪|瑜伽|马拉松|羽毛球
+      `,
+      "iu",
+    ),
   ],
   [
     "music",
@@ -47,27 +111,71 @@ const subjects: readonly [string, string, RegExp][] = [
   [
     "art",
     "艺术",
-    /\b(?:art\w*|paint\w*|draw\w*|potter\w*|sculpt\w*|photograph\w*|museum|galler\w+|danc\w+|theat(?:re|er)|poet\w*|creative|craft\w*|design\w*)\b|艺术|画|摄影|博物馆|舞蹈|戏剧|设计|诗/iu,
+    new RegExp(
+      laidOut`
+        \b(?:
+          art\w*|paint\w*|draw\w*|potter\w*|sculpt\w*|photograph\w*|museum|galler\w+|danc\w+|theat(?:re|er)|
+          poet\w*|creative|craft\w*|design\w*
+        )\b|
+        艺术|画|摄影|博物馆|舞蹈|戏剧|设计|诗
+      `,
+      "iu",
+    ),
   ],
   [
     "books and film",
     "书影",
-    /\b(?:books?|read(?:ing)?|novel|author|librar\w+|movies?|films?|series|tv|netflix|anime|podcast|writ(?:ing|er))\b|书|阅读|小说|电影|电视剧|动漫|纪录片/iu,
+    new RegExp(
+      laidOut`
+        \b(?:
+          books?|read(?:ing)?|novel|author|librar\w+|movies?|films?|series|tv|netflix|anime|podcast|
+          writ(?:ing|er)
+        )\b|
+        书|阅读|小说|电影|电视剧|动漫|纪录片
+      `,
+      "iu",
+    ),
   ],
   [
     "technology",
     "科技",
-    /\b(?:comput\w*|software|cod(?:e|ing)|program\w*|app|phone|laptop|internet|ai|data|python|javascript|typescript|rust|server|robot\w*|tech\w*|game|gaming|video games?)\b|电脑|软件|编程|代码|手机|程序|人工智能|数据|游戏|科技/iu,
+    new RegExp(
+      laidOut`
+        \b(?:
+          comput\w*|software|cod(?:e|ing)|program\w*|app|phone|laptop|internet|ai|data|python|javascript|
+          typescript|rust|server|robot\w*|tech\w*|game|gaming|video games?
+        )\b|
+        电脑|软件|编程|代码|手机|程序|人工智能|数据|游戏|科技
+      `,
+      "iu",
+    ),
   ],
   [
     "money",
     "财务",
-    /\b(?:money|rent|salary|budget|mortgage|invest\w*|loan|bank|tax\w*|price|cost\w*|saving|debt|insurance)\b|钱|房租|工资|预算|贷款|投资|银行|税|保险|存款/iu,
+    new RegExp(
+      laidOut`
+        \b
+        (?:money|rent|salary|budget|mortgage|invest\w*|loan|bank|tax\w*|price|cost\w*|saving|debt|insurance)
+        \b|
+        钱|房租|工资|预算|贷款|投资|银行|税|保险|存款
+      `,
+      "iu",
+    ),
   ],
   [
     "home",
     "居住",
-    /\b(?:home|house|apartment|flat|kitchen|garden\w*|mov(?:ed|ing) (?:to|into|house)|live[sd]? in|neighbou?r\w*|furniture|landlord|renovat\w+)\b|家里|房子|公寓|厨房|花园|搬家|邻居|装修|住在/iu,
+    new RegExp(
+      laidOut`
+        \b(?:
+          home|house|apartment|flat|kitchen|garden\w*|mov(?:ed|ing) (?:to|into|house)|live[sd]? in|
+          neighbou?r\w*|furniture|landlord|renovat\w+
+        )\b|
+        家里|房子|公寓|厨房|花园|搬家|邻居|装修|住在
+      `,
+      "iu",
+    ),
   ],
   [
     "pets",
@@ -77,22 +185,58 @@ const subjects: readonly [string, string, RegExp][] = [
   [
     "nature",
     "自然",
-    /\b(?:nature|forest|mountains?|sea|ocean|lake|river|birds?|plants?|flowers?|trees?|sunset|sunrise|stars?|weather|environment\w*|climate)\b|自然|森林|山|海|湖|河|鸟|植物|花|树|日落|星/iu,
+    new RegExp(
+      laidOut`
+        \b(?:
+          nature|forest|mountains?|sea|ocean|lake|river|birds?|plants?|flowers?|trees?|sunset|sunrise|
+          stars?|weather|environment\w*|climate
+        )\b|
+        自然|森林|山|海|湖|河|鸟|植物|花|树|日落|星
+      `,
+      "iu",
+    ),
   ],
   [
     "relationships",
     "人际",
-    /\b(?:friends?|friendship|dating|boyfriend|girlfriend|partner|relationship|broke up|divorc\w+|engaged|roommate|communit\w+|support group|volunteer\w*)\b|朋友|恋爱|女朋友|男朋友|分手|离婚|室友|闺蜜|志愿/iu,
+    new RegExp(
+      laidOut`
+        \b(?:
+          friends?|friendship|dating|boyfriend|girlfriend|partner|relationship|broke up|divorc\w+|engaged|
+          roommate|communit\w+|support group|volunteer\w*
+        )\b|
+        朋友|恋爱|女朋友|男朋友|分手|离婚|室友|闺蜜|志愿
+      `,
+      "iu",
+    ),
   ],
   [
     "plans",
     "计划",
-    /\b(?:plan\w*|goals?|dream\w*|want to|going to|hope to|resolution|appointment|schedule|tomorrow|next (?:week|month|year))\b|计划|打算|目标|梦想|希望|明天|下周|下个月|明年/iu,
+    new RegExp(
+      laidOut`
+        \b(?:
+          plan\w*|goals?|dream\w*|want to|going to|hope to|resolution|appointment|schedule|tomorrow|
+          next (?:week|month|year)
+        )\b|
+        计划|打算|目标|梦想|希望|明天|下周|下个月|明年
+      `,
+      "iu",
+    ),
   ],
   [
     "beliefs",
     "信念",
-    /\b(?:church|faith|god|relig\w+|pray\w*|politic\w*|election|rights|lgbtq?\w*|equality|justice|identity|transgender|belie[fv]\w*|philosoph\w+)\b|信仰|宗教|政治|权利|平等|哲学|佛/iu,
+    new RegExp(
+      laidOut`
+        \b(?:
+          church|faith|god|relig\w+|pray\w*|politic\w*|election|rights|lgbtq?\w*|equality|justice|identity|
+          transgender|belie[fv]\w*|philosoph\w+
+        )\b|
+        信仰|宗教|政治|权利|平等|哲学|佛
+      `,
+      "iu",
+    ),
   ],
 ];
 

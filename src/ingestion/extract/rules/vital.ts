@@ -1,5 +1,6 @@
 import { simplified } from "../../../model/simplified.ts";
 import type { Fact } from "./fact.ts";
+import { laidOut } from "../../../model/laid-out.ts";
 
 /** Importance level (1–10) of what a person must not lose: from here on it neither fades nor expires. */
 export const vitalLevel = 9;
@@ -20,8 +21,15 @@ const own: ReadonlySet<string> = new Set([
   "血型",
   "diet",
 ]);
-const ownKin =
-  /^(?:(?:wife|husband|spouse|partner|girlfriend|boyfriend|fianc[ée]e?|son|daughter|child|baby)_name|count_(?:child|son|daughter|kid|孩子|儿子|女儿|宝宝)|dose_of_.+)$/u;
+const ownKin = new RegExp(
+  laidOut`
+    ^(?:
+      (?:wife|husband|spouse|partner|girlfriend|boyfriend|fianc[ée]e?|son|daughter|child|baby)_name|
+      count_(?:child|son|daughter|kid|孩子|儿子|女儿|宝宝)|dose_of_.+
+    )$
+  `,
+  "u",
+);
 
 /** What may harm, or keep alive, whomever it is said of. */
 const bodily: ReadonlySet<string> = new Set([
@@ -33,8 +41,16 @@ const bodily: ReadonlySet<string> = new Set([
 
 /** A partner or a child. */
 const closest: ReadonlySet<string> = new Set(["married_to", "partner_of", "parent_of"]);
-const closestWords =
-  /\b(?:wife|husband|spouse|partner|girlfriend|boyfriend|fianc[ée]e?|sons?|daughters?|kids?|child|children|baby|twins)\b|老婆|老公|妻子|丈夫|太太|爱人|女朋友|男朋友|女友|男友|媳妇|闺女|未婚[妻夫]|儿子|女儿|孩子|宝宝/iu;
+const closestWords = new RegExp(
+  laidOut`
+    \b(?:
+      wife|husband|spouse|partner|girlfriend|boyfriend|fianc[ée]e?|sons?|daughters?|kids?|child|children|
+      baby|twins
+    )\b|
+    老婆|老公|妻子|丈夫|太太|爱人|女朋友|男朋友|女友|男友|媳妇|闺女|未婚[妻夫]|儿子|女儿|孩子|宝宝
+  `,
+  "iu",
+);
 const unnamed = /'s /u;
 
 const eaten = /\b(?:eat|drink)s?\b|[吃喝]|(?:不|没法)碰/iu;
@@ -44,8 +60,17 @@ const lifeline =
 const ofOneself = /\b(?:i|i'm|i've|my|me)\b|我/iu;
 
 /** "Ngozi's birthday is 11 March", 妈妈的生日是3月11日: a day of every year, and no party on one. */
-const everyYear =
-  /\b(?:birthday|anniversary|name day)(?:['’]s| is| falls|:)(?: on| the)*(?= .*\b(?:\d|first|second|third|\p{L}+th\b|January|February|March|April|May|June|July|August|September|October|November|December))|(?:生日|纪念日|忌日)(?:是|在|：|:)?(?:每年的?)?(?:农历|阴历)?[\d一二三四五六七八九十正腊]+月/iu;
+const everyYear = new RegExp(
+  laidOut`
+    \b(?:birthday|anniversary|name day)(?:['’]s| is| falls|:)(?: on| the)*(?= .*\b(?:
+        \d|first|second|third|\p{L}+th\b|January|February|March|April|May|June|July|August|September|
+        October|November|December
+      )
+    )|
+    (?:生日|纪念日|忌日)(?:是|在|：|:)?(?:每年的?)?(?:农历|阴历)?[\d一二三四五六七八九十正腊]+月
+  `,
+  "iu",
+);
 
 /**
  * Whether a statement is of what a person must not lose: their name, home, work, partner and children;

@@ -14,6 +14,7 @@ import { renewalHan } from "./renewals.ts";
 import { roleFactHan } from "./roles.ts";
 import { isDiagnosis, isOfSelf, subjectOfHan } from "./subject.ts";
 import { hasSubstance } from "./substance.ts";
+import { laidOut } from "../../../../model/laid-out.ts";
 
 const correction = new RegExp(
   String.raw`^(?:不[，,]|不对|不是的?[，,]|更正|${slipHan}|其实|抱歉)|不是.{1,16}(?:，|,)?(?:而?是)|(?:是|叫|在).{1,12}[，,](?:而)?不是`,
@@ -248,8 +249,14 @@ function introduction(sentence: string, words: string, speaker: string): Fact | 
 const plain: Mode = { negated: false, ended: false, intended: false, past: false };
 
 /** A mark, a gap or an emoji, or a word that opens the next clause where people set no marks. */
-const boundary =
-  /[，,；;]|(?<=\p{Script=Han})\s+(?=\p{Script=Han}|\d+[年月号日点])|(?<=[A-Za-z\d])\s+(?=[我他她])|(?:[~～…]|\p{Emoji_Presentation}\ufe0f?)+\s*(?=\p{Script=Han})|(?<=[^，,；;])(?=(?:但是?|所以|而且|然后|结果|反正|不过)[我他她]|并且|对了)|$/gu;
+const boundary = new RegExp(
+  laidOut`
+    [，,；;]|(?<=\p{Script=Han})\s+(?=\p{Script=Han}|\d+[年月号日点])|(?<=[A-Za-z\d])\s+(?=[我他她])|
+    (?:[~～…]|\p{Emoji_Presentation}\ufe0f?)+\s*(?=\p{Script=Han})|
+    (?<=[^，,；;])(?=(?:但是?|所以|而且|然后|结果|反正|不过)[我他她]|并且|对了)|$
+  `,
+  "gu",
+);
 
 interface Clause {
   start: number;

@@ -3,11 +3,20 @@ import { countsInHan, doses, sums } from "./predicates/amounts.ts";
 import { doings } from "./predicates/doings.ts";
 import { life } from "./predicates/life.ts";
 import { person } from "./predicates/person.ts";
+import { work } from "./predicates/work.ts";
 import type { Rule } from "./predicates/rule.ts";
 import { tastes } from "./predicates/tastes.ts";
 
 /** The first rule that gives a reading wins, so that narrow meanings stand before wide ones. */
-const rules: readonly Rule[] = [...person, ...doses, ...sums, ...life, ...tastes, ...doings];
+const rules: readonly Rule[] = [
+  ...person,
+  ...work,
+  ...doses,
+  ...sums,
+  ...life,
+  ...tastes,
+  ...doings,
+];
 
 /** The reading of what stands behind a subject: a speaker (`own`) or another person, or null. */
 export function readPredicateHan(body: string, mode: Mode, own: boolean): Reading | null {

@@ -2,6 +2,7 @@ import { type Mode, type Reading, reading } from "../fact.ts";
 import { listOf, objectOf, placeOf } from "./objects.ts";
 import { dated, edgeOf, timeOf } from "./edges.ts";
 import { snake } from "./snake.ts";
+import { laidOut } from "../../../../model/laid-out.ts";
 
 /** "My X is Y": what X and Y say of the speaker. */
 
@@ -55,7 +56,14 @@ const singles: readonly [RegExp, string, Reading["type"], number, string][] = [
   [/^(?:pronouns)$/, "pronouns", "FACTS", 9, "concept"],
   [/^(?:nationality)$/, "nationality", "FACTS", 8, "concept"],
   [
-    /^(?:blood type|blood group|height|weight|shoe size|salary|time ?zone|major|zodiac sign|star sign|religion|diet|hair colou?r|eye colou?r|budget|bedtime)$/,
+    new RegExp(
+      laidOut`
+        ^(?:
+          blood type|blood group|height|weight|shoe size|salary|time ?zone|major|zodiac sign|star sign|
+          religion|diet|hair colou?r|eye colou?r|budget|bedtime
+        )$
+      `,
+    ),
     "",
     "FACTS",
     7,
@@ -79,12 +87,22 @@ const relations: Record<string, string> = {
 };
 
 const favourite = /^favou?rite (?<what>.+)$/;
-const wish =
-  /^(?:(?:main|biggest|ultimate|long-term|short-term|current|new|personal|next|big) )*(?:goal|dream|aim|ambition|plan|resolution|target|objective|wish|hope)$/;
+const wish = new RegExp(
+  laidOut`
+    ^(?:(?:main|biggest|ultimate|long-term|short-term|current|new|personal|next|big) )*
+    (?:goal|dream|aim|ambition|plan|resolution|target|objective|wish|hope)$
+  `,
+);
 const pastime =
   /^(?:(?:main|biggest|new|favou?rite) )*(?:hobby|hobbies|passion|passions|interest|interests|pastime|obsession)$/;
-const numbered =
-  /(?:number|code|password|pin|plate|id|size|score|record|budget|price|limit|dose|dosage|temperature|floor|seat|gate|locker|wifi|balance|mortgage|bill|rate|pulse|gpa|mileage)$/;
+const numbered = new RegExp(
+  laidOut`
+    (?:
+      number|code|password|pin|plate|id|size|score|record|budget|price|limit|dose|dosage|temperature|floor|
+      seat|gate|locker|wifi|balance|mortgage|bill|rate|pulse|gpa|mileage
+    )$
+  `,
+);
 
 /** What stands before a thing and only tells which one of several in time is meant. */
 const newest = /^(?:(?:brand )?new|current|present|latest|updated|usual) /;
@@ -112,8 +130,15 @@ export function readBelonging(named: string, said: string, told: Mode): Reading 
 }
 
 /** "Has gone up to 990" tells what holds now. */
-const changed =
-  /^(?:(?:be |got |been )?(?:changed|raised|lowered|increased|reduced|updated|reset|moved|rescheduled|switched)|(?:went|gone|go) (?:up|down)) (?:from .{1,40}? )?to /i;
+const changed = new RegExp(
+  laidOut`
+    ^(?:
+      (?:be |got |been )?
+      (?:changed|raised|lowered|increased|reduced|updated|reset|moved|rescheduled|switched)|
+      (?:went|gone|go) (?:up|down)
+    ) (?:from .{1,40}? )?to `,
+  "i",
+);
 
 function readThing(named: string, said: string, how: Mode): Reading | null {
   // "isn't on Tuesday, it's on Wednesday": the second value holds.
@@ -217,8 +242,16 @@ function readThing(named: string, said: string, how: Mode): Reading | null {
 
 const workplace =
   /^(?:(?:new|main|head) )?(?:office|workplace|shop|store|studio|clinic|gym|school)$/;
-const befell =
-  /^be (?:\p{L}+ly |just )*(?:stolen|broken|lost|hit|towed|found|taken|sold|burgled|repaired|fixed|replaced|damaged|destroyed|scratched|vandali[sz]ed|delivered|returned|rejected|approved|cancell?ed|demolished|flooded|hacked|crashed|burnt|burned|robbed|smashed|totall?ed|impounded|renovated|painted)\b/iu;
+const befell = new RegExp(
+  laidOut`
+    ^be (?:\p{L}+ly |just )*(?:
+      stolen|broken|lost|hit|towed|found|taken|sold|burgled|repaired|fixed|replaced|damaged|destroyed|
+      scratched|vandali[sz]ed|delivered|returned|rejected|approved|cancell?ed|demolished|flooded|hacked|
+      crashed|burnt|burned|robbed|smashed|totall?ed|impounded|renovated|painted
+    )\b
+  `,
+  "iu",
+);
 
 const placed = /\d|\p{Lu}|^(?:in|at|on|near|by|outside|opposite|behind)\b/u;
 

@@ -1,3 +1,5 @@
+import { laidOut } from "../../../../model/laid-out.ts";
+
 /** A stretch of a sentence that may say something by itself. */
 export interface Clause {
   start: number;
@@ -6,12 +8,36 @@ export interface Clause {
   continues: boolean;
 }
 
-const withSubject =
-  /\s*(?:[;:]|,|\s[–—-]\s|\s\()?\s*(?:\b(?:and|but|so|because|cuz|cos|coz|cause|bc|while|although|though|tho|plus|yet|since|then|which is why|n)\b,?\s+)?(?=(?:(?:[Nn]ow|[Cc]urrently|[Tt]hen|[Aa]lso|[Aa]ctually|[Rr]ecently|[Ll]ately|[Tt]hese days|[Tt]oday|[Ss]ometimes|(?:[Ss]ince|[Ff]or) \p{L}+ (?:years?|months?|weeks?)|[Ii]n \d{4}|[Ll]ast \p{L}+|[Nn]ext \p{L}+) )?(?:I|i|I'm|I’m|[Ii]m|[Ii]ve|my|My|we|We|he|He|she|She|they|our|Our|[Mm]um|[Mm]om|[Dd]ad|[Hh](?:er|is) (?:husband|wife|partner|sister|brother|mother|mom|mum|father|dad|son|daughter|friend|boss|kids?|parents|girlfriend|boyfriend))(?:['’](?:m|ve|d|ll|re|s))?\s)/gu;
+const withSubject = new RegExp(
+  laidOut`
+    \s*(?:[;:]|,|\s[–—-]\s|\s\()?\s*(?:
+      \b(?:
+        and|but|so|because|cuz|cos|coz|cause|bc|while|although|though|tho|plus|yet|since|then|which is why|n
+      )\b,?\s+
+    )?(?=
+      (?:
+        (?:
+          [Nn]ow|[Cc]urrently|[Tt]hen|[Aa]lso|[Aa]ctually|[Rr]ecently|[Ll]ately|[Tt]hese days|[Tt]oday|
+          [Ss]ometimes|(?:[Ss]ince|[Ff]or) \p{L}+ (?:years?|months?|weeks?)|[Ii]n \d{4}|[Ll]ast \p{L}+|
+          [Nn]ext \p{L}+
+        ) )?(?:
+        I|i|I'm|I’m|[Ii]m|[Ii]ve|my|My|we|We|he|He|she|She|they|our|Our|[Mm]um|[Mm]om|[Dd]ad|
+        [Hh](?:er|is) (?:
+          husband|wife|partner|sister|brother|mother|mom|mum|father|dad|son|daughter|friend|boss|kids?|
+          parents|girlfriend|boyfriend
+        )
+      )(?:['’](?:m|ve|d|ll|re|s))?\s
+    )
+  `,
+  "gu",
+);
 const verbs =
   "live|lives|work|works|have|has|own|owns|love|loves|like|likes|hate|hates|prefer|prefers|enjoy|enjoys|speak|speaks|play|plays|study|studies|moved|was born|grew up|am|am allergic|got married|can't|can|don't|do not|drive|drives|bought|got an?|adopted|want to|need to|plan to|am married|usually|always|never|used to|collect|work as|is allergic|is married|is a|is an|working|living|studying|putting up|staying|teach|retired|married|divorced|self-employed|just moved|just started";
 const sharing = new RegExp(
-  String.raw`\s*(?:,\s*(?:and\s+)?|\b(?:and|but)\s+)(?:also\s+|now\s+|currently\s+|just\s+|recently\s+|still\s+)*(?=(?:${verbs})(?:\s|[.,;!]|$))`,
+  laidOut`
+    \s*(?:,\s*(?:and\s+)?|\b(?:and|but)\s+)(?:also\s+|now\s+|currently\s+|just\s+|recently\s+|still\s+)*
+    (?=(?:${verbs})(?:\s|[.,;!]|$))
+  `,
   "giu",
 );
 
@@ -42,8 +68,14 @@ export function clausesOf(sentence: string): Clause[] {
 }
 
 /** "Anna and I", "my wife and I": what stands before is part of the subject. */
-const listed =
-  /(?:^|[,;]\s*)(?:\p{Lu}[\p{L}'’-]+(?:,? |$))+$|(?:^|[,;]\s*|\b(?:so|um+|uh+|well|and|but|that|because|ok|yeah)\s+)(?:[Mm]y|[Oo]ur|[Tt]he) (?!.*\b(?:is|are|was|were|has|have|had|lives|works|likes|loves)\b)(?:\p{L}+ ){0,2}\p{L}+$/u;
+const listed = new RegExp(
+  laidOut`
+    (?:^|[,;]\s*)(?:\p{Lu}[\p{L}'’-]+(?:,? |$))+$|
+    (?:^|[,;]\s*|\b(?:so|um+|uh+|well|and|but|that|because|ok|yeah)\s+)(?:[Mm]y|[Oo]ur|[Tt]he) (?!.*\b(?:is|are|was|were|has|have|had|lives|works|likes|loves)\b)
+    (?:\p{L}+ ){0,2}\p{L}+$
+  `,
+  "u",
+);
 
 /** White space alone joins nothing: "the town I love" is one clause. */
 const isJoint = (joint: string): boolean => /[;:,–—(-]|\w/.test(joint);

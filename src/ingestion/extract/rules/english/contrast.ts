@@ -1,3 +1,5 @@
+import { laidOut } from "../../../../model/laid-out.ts";
+
 /** "I'm not allergic to bees, only to nuts": the one is denied, the other is so. */
 
 /** What is said of one of the two, with its stretch of the clause. */
@@ -10,19 +12,51 @@ export interface Side {
 const lead = String.raw`(?:(?:no|nope|nah|sorry|wait|oh|well|actually|but|and|so|to be clear)[,.:;!\s–-]+)*`;
 const adverbs = String.raw`(?:(?:really|actually|even|in fact) )?`;
 const form = new RegExp(
-  String.raw`^(?<lead>${lead})(?<who>[^,;:.!?]{1,40}?)(?<no>['’](?:m|re|s) not| (?:am|is|are|was|were) not| (?:is|are|was|were)n['’]t| (?:do|does|did)(?:n['’]t| not)) (?!(?:only|just|merely|simply|solely)\b)${adverbs}(?<said>[^;:.!?]{2,60}?)(?<joint>(?:,| [–—-])? (?:(?:but|and) )?(?:only|just|merely)|(?:,| [–—-])? but(?: rather| instead)?|, (?:only )?(?=(?:to|in|at|for|on|of)\b))(?: (?:actually|really|allergic|to only))? (?<so>[^,;:!?]{2,80}?)[.!\s]*$`,
+  laidOut`
+    ^(?<lead>${lead})(?<who>[^,;:.!?]{1,40}?)(?<no>
+      ['’](?:m|re|s) not| (?:am|is|are|was|were) not| (?:is|are|was|were)n['’]t| (?:do|does|did)(?:n['’]t| not)
+    ) (?!(?:only|just|merely|simply|solely)\b)${adverbs}(?<said>[^;:.!?]{2,60}?)(?<joint>
+      (?:,| [–—-])? (?:(?:but|and) )?(?:only|just|merely)|(?:,| [–—-])? but(?: rather| instead)?|
+      , (?:only )?(?=(?:to|in|at|for|on|of)\b)
+    )(?: (?:actually|really|allergic|to only))? (?<so>[^,;:!?]{2,80}?)[.!\s]*$
+  `,
   "iu",
 );
-const ofQuality =
-  /^(?:(?:\w+ly |all that |that |so |very )?(?:allergic|intolerant|sensitive|averse|addicted|afraid|scared|terrified|frightened|fond|keen|into|interested|good|bad|related|engaged|married)(?: (?:to|of|on|in|at))?) (?=\S)/iu;
+const ofQuality = new RegExp(
+  laidOut`
+    ^(?:
+      (?:\w+ly |all that |that |so |very )?(?:
+        allergic|intolerant|sensitive|averse|addicted|afraid|scared|terrified|frightened|fond|keen|into|
+        interested|good|bad|related|engaged|married
+      )(?: (?:to|of|on|in|at))?
+    ) (?=\S)
+  `,
+  "iu",
+);
 const ofDoing = /^(?!be\b)[a-z]+ (?:(?:in|at|for|to|with) )?(?=\S)/iu;
 const preposition = /^(?:to|of|on|in|at|for|with|from|by|about|as) /iu;
 const article = /^(?:an?|the|my|our|some|one|two|\d+) /iu;
 /** What is a clause by itself, or says how much and not what. */
-const isOpen =
-  /\b(?:am|is|are|was|were|be|been|being|do|does|did|has|have|had|can|could|will|would|should|might|may|must|used|it|them|that|this|i|he|she|they|we|you|me|him|her|because|if|when|since|until|though|unless|not|no|never|\p{L}+n['’]t|sometimes|occasionally|rarely|often|today|now|yet|enough|bit|little|more|less|much)\b/iu;
-const quality =
-  /^(?:\w+ly )?(?:picky|fussy|careful|cautious|wary|squeamish|queasy|unlucky|curious|scared|nervous|intolerant|sensitive|allergic|tired|sick|\p{L}+ing)(?: (?:to|of|about)\b|$)/iu;
+const isOpen = new RegExp(
+  laidOut`
+    \b(?:
+      am|is|are|was|were|be|been|being|do|does|did|has|have|had|can|could|will|would|should|might|may|must|
+      used|it|them|that|this|i|he|she|they|we|you|me|him|her|because|if|when|since|until|though|unless|not|
+      no|never|\p{L}+n['’]t|sometimes|occasionally|rarely|often|today|now|yet|enough|bit|little|more|less|
+      much
+    )\b
+  `,
+  "iu",
+);
+const quality = new RegExp(
+  laidOut`
+    ^(?:\w+ly )?(?:
+      picky|fussy|careful|cautious|wary|squeamish|queasy|unlucky|curious|scared|nervous|intolerant|
+      sensitive|allergic|tired|sick|\p{L}+ing
+    )(?: (?:to|of|about)\b|$)
+  `,
+  "iu",
+);
 
 /**
  * The two sides of a clause that denies one thing and says another in its place, each as a sentence of

@@ -1,15 +1,33 @@
 import { type Mode, type Reading, reading } from "../fact.ts";
 import { monthWord } from "../date-words.ts";
 import { snake } from "./snake.ts";
+import { laidOut } from "../../../../model/laid-out.ts";
 
 /** When a thing begins, ends or is due: "my school starts on 4 September". */
 
 /** Things that have their day. */
-export const dated =
-  /(?:appointment|(?:driving|theory|blood|eye|hearing|citizenship|language|swimming) test|scan|smear|mot|audition|viewing|meeting|interview|exams?|finals|flight|wedding|party|concert|conference|deadline|trip|surgery|operation|race|birthday party|anniversary|lease|contract|subscription|passport|visa|insurance|holiday|vacation|check-?up|presentation|class|course|internship|defen[cs]e|recital|delivery|train)$/;
+export const dated = new RegExp(
+  laidOut`
+    (?:
+      appointment|(?:driving|theory|blood|eye|hearing|citizenship|language|swimming) test|scan|smear|mot|
+      audition|viewing|meeting|interview|exams?|finals|flight|wedding|party|concert|conference|deadline|
+      trip|surgery|operation|race|birthday party|anniversary|lease|contract|subscription|passport|visa|
+      insurance|holiday|vacation|check-?up|presentation|class|course|internship|defen[cs]e|recital|delivery|
+      train
+    )$
+  `,
+);
 /** "On 4 September", "next Monday", "in two weeks": a day, a month or a year, and no hour of every day. */
 const calendar = new RegExp(
-  String.raw`\b(?:(?:${monthWord})\b|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|the \d{1,2}(?:st|nd|rd|th)\b|\d{1,2}[/.]\d{1,2}\b|(?:19|20)\d\d\b|today|tonight|tomorrow|(?:this|next|the end of (?:the|this|next)) (?:week|month|year|weekend|term|semester|spring|summer|autumn|fall|winter)|in (?:an?|a few|a couple of|two|three|four|five|six|seven|eight|nine|ten|\d+) (?:days?|weeks?|months?|years?)|(?:after|before|at|over) (?:christmas|easter|new year|thanksgiving|diwali|eid))`,
+  laidOut`
+    \b(?:
+      (?:${monthWord})\b|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|the \d{1,2}(?:st|nd|rd|th)\b|
+      \d{1,2}[/.]\d{1,2}\b|(?:19|20)\d\d\b|today|tonight|tomorrow|
+      (?:this|next|the end of (?:the|this|next)) (?:week|month|year|weekend|term|semester|spring|summer|autumn|fall|winter)|
+      in (?:an?|a few|a couple of|two|three|four|five|six|seven|eight|nine|ten|\d+) (?:days?|weeks?|months?|years?)|
+      (?:after|before|at|over) (?:christmas|easter|new year|thanksgiving|diwali|eid)
+    )
+  `,
   "iu",
 );
 const again = /\b(?:every|each)\b|\bof the month\b|\bmonthly\b|\byearly\b|\bannually\b/iu;
@@ -20,8 +38,22 @@ const edges: readonly [RegExp, string][] = [
   [/^(?:renew|be renewed|be up for renewal)/iu, "renewal"],
   [/^(?:be (?:due|payable)|come due|come out|go out|get paid|be paid)/iu, "due"],
 ];
-const atEdge =
-  /^(?<verb>(?:starts?|begins?|opens?|reopens?|resumes?|kicks? off|goes back|comes? back|ends?|finish(?:es)?|closes?|runs? out|expires?|breaks? up|wraps? up|lapses?|renews?|comes? (?:due|out)|goes out|gets? paid)|be (?:(?:booked|scheduled|set|arranged|confirmed)(?: in)?(?= (?:for|from|on)\b)|up for renewal|renewed|back|up|over|due|payable|paid))(?: again)?,? (?<when>.+)$/iu;
+const atEdge = new RegExp(
+  laidOut`
+    ^(?<verb>
+      (?:
+        starts?|begins?|opens?|reopens?|resumes?|kicks? off|goes back|comes? back|ends?|finish(?:es)?|
+        closes?|runs? out|expires?|breaks? up|wraps? up|lapses?|renews?|comes? (?:due|out)|goes out|
+        gets? paid
+      )|
+      be (?:
+        (?:booked|scheduled|set|arranged|confirmed)(?: in)?(?= (?:for|from|on)\b)|up for renewal|renewed|
+        back|up|over|due|payable|paid
+      )
+    )(?: again)?,? (?<when>.+)$
+  `,
+  "iu",
+);
 
 /** "My school starts on 4 September": when a thing begins or ends; what comes round again is simply so. */
 export function edgeOf(thing: string, body: string, mode: Mode): Reading | null {
@@ -54,8 +86,15 @@ function kindOf(thing: string, isDay: boolean, isOwed: boolean): Reading["type"]
 }
 
 /** What happens at its time, unlike what only begins or ends then: a lease, a term. */
-const occasion =
-  /(?:appointment|test|scan|hearing|audition|viewing|meeting|interview|exams?|finals|flight|wedding|party|concert|conference|trip|surgery|operation|race|presentation|defen[cs]e|recital|delivery|train|holiday|vacation|check-?up|tour|audition|funeral|ceremony|match|game|tournament|festival|honeymoon|cruise|move)$/;
+const occasion = new RegExp(
+  laidOut`
+    (?:
+      appointment|test|scan|hearing|audition|viewing|meeting|interview|exams?|finals|flight|wedding|party|
+      concert|conference|trip|surgery|operation|race|presentation|defen[cs]e|recital|delivery|train|holiday|
+      vacation|check-?up|tour|audition|funeral|ceremony|match|game|tournament|festival|honeymoon|cruise|move
+    )$
+  `,
+);
 
 /** A time's words, up to what is told besides. */
 export const timeOf = (words: string): string =>

@@ -1,31 +1,53 @@
 import { isAmended } from "../../../amends.ts";
 import { spelt } from "../../../spelling.ts";
 import { genderOf, kinWord } from "../../../kin.ts";
-import { objectOf } from "./objects.ts";
 import { readBelonging } from "./belongings.ts";
 import { type Clause, clausesOf } from "./clauses.ts";
 import { type Side, contrastIn } from "./contrast.ts";
 import { predicateOf } from "./predicate.ts";
-import { dosed } from "./predicates/health.ts";
 import { readPredicate } from "./predicates.ts";
 import { restType } from "../rest-type.ts";
-import { renewal } from "./renewals.ts";
-import { callingFact, roleFact } from "./roles.ts";
+import { roleFact } from "./roles.ts";
 import { type Parsed, subjectOf, tieOf } from "./subject.ts";
+import { wholeForm } from "./whole-forms.ts";
 import { type Fact, type Mode, type Subject, nameReading, reading } from "../fact.ts";
 import { type Found, apart, worded } from "../found.ts";
 import { type People, joinedBy, nameIn } from "../people.ts";
 import { named } from "./pronouns.ts";
+import { laidOut } from "../../../../model/laid-out.ts";
 
-const habitual =
-  /\b(?:every|each) (?:\p{L}+day|day|morning|evening|night|week|weekend|month|year|spring|summer|autumn|winter|(?<=every )other \p{L}+|single \p{L}+)\b/iu;
+const habitual = new RegExp(
+  laidOut`
+    \b(?:every|each) (?:
+      \p{L}+day|day|morning|evening|night|week|weekend|month|year|spring|summer|autumn|winter|
+      (?<=every )other \p{L}+|single \p{L}+
+    )\b
+  `,
+  "iu",
+);
 
 const plain: Mode = { negated: false, ended: false, intended: false, past: false };
 /** Words that take something back by themselves; "actually" does so only before a fact. */
-const strongCorrection =
-  /^(?:(?:oh|ah|um|uh|hmm),? )?(?:no|nope|nah|wait|sorry)(?:[,:;.!–-]|\s+(?:it's|that's|i\b|my\b))|^(?:correction|oops|my mistake|scratch that|not quite|i was wrong|i meant?)\b|\bi meant?\b|\b(?:isn't|aren't|wasn't|is not|are not|was not) [^,]{1,40},? (?:it's|it is|but|they're|he's|she's)\b|\b(?:it's|it is|that's) .{1,40}\bnot\b/i;
-const correction =
-  /^(?:no|nope|nah|wait|sorry|correction|oops|my mistake|i meant?|not quite|actually|i was wrong|scratch that|update)\b[,:;.!\s–-]|\b(?:it's|it is|that's|i meant?|i mean) .{1,40}\bnot\b|\bnot .{1,40},? (?:but|it's|it is)\b|\bnot any ?more\b|\bno longer\b|\b(?:changed|switched|corrected) (?:from|my mind|to)\b|\bactually\b/i;
+const strongCorrection = new RegExp(
+  laidOut`
+    ^(?:(?:oh|ah|um|uh|hmm),? )?(?:no|nope|nah|wait|sorry)(?:[,:;.!–-]|\s+(?:it's|that's|i\b|my\b))|
+    ^(?:correction|oops|my mistake|scratch that|not quite|i was wrong|i meant?)\b|\bi meant?\b|
+    \b(?:isn't|aren't|wasn't|is not|are not|was not) [^,]{1,40},? (?:it's|it is|but|they're|he's|she's)\b|
+    \b(?:it's|it is|that's) .{1,40}\bnot\b
+  `,
+  "i",
+);
+const correction = new RegExp(
+  laidOut`
+    ^(?:
+      no|nope|nah|wait|sorry|correction|oops|my mistake|i meant?|not quite|actually|i was wrong|
+      scratch that|update
+    )\b[,:;.!\s–-]|
+    \b(?:it's|it is|that's|i meant?|i mean) .{1,40}\bnot\b|\bnot .{1,40},? (?:but|it's|it is)\b|
+    \bnot any ?more\b|\bno longer\b|\b(?:changed|switched|corrected) (?:from|my mind|to)\b|\bactually\b
+  `,
+  "i",
+);
 
 /** The facts of an English sentence in order, each with its stretch of the sentence. */
 export function englishFacts(sentence: string, speaker: string, people: People): Found[] {
@@ -125,11 +147,21 @@ function clausesFrom(sentence: string, from: number): Clause[] {
   }));
 }
 
-const notCalled =
-  /^(?:Ok|Okay|Sorry|Fine|Good|Great|Happy|Sad|Not|So|Very|Just|Here|Back|Sure|Done|Ready|Right|Over|Out|Up|Down|Still|Everyone|Everything|Nothing|Look|Weather|People|Winter|Summer|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|New|Nobody|Someone|Anyone|Am|Im|Stuck|Newbie|Noob|User|Student)$/;
+const notCalled = new RegExp(
+  laidOut`
+    ^(?:
+      Ok|Okay|Sorry|Fine|Good|Great|Happy|Sad|Not|So|Very|Just|Here|Back|Sure|Done|Ready|Right|Over|Out|Up|
+      Down|Still|Everyone|Everything|Nothing|Look|Weather|People|Winter|Summer|Monday|Tuesday|Wednesday|
+      Thursday|Friday|Saturday|Sunday|New|Nobody|Someone|Anyone|Am|Im|Stuck|Newbie|Noob|User|Student
+    )$
+  `,
+);
 
 const mention = new RegExp(
-  String.raw`\b(?<owner>[Mm]y|[Oo]ur|[Aa]n?|one) (?:(?:older|younger|little|big|best|new|old|twin|good|close) )*(?<kin>${kinWord})\b(?!['’]s)(?:,? (?:(?:is )?(?:called|named) )?(?<name>\p{Lu}\p{Ll}+))?`,
+  laidOut`
+    \b(?<owner>[Mm]y|[Oo]ur|[Aa]n?|one) (?:(?:older|younger|little|big|best|new|old|twin|good|close) )*
+    (?<kin>${kinWord})\b(?!['’]s)(?:,? (?:(?:is )?(?:called|named) )?(?<name>\p{Lu}\p{Ll}+))?
+  `,
   "gu",
 );
 
@@ -249,8 +281,15 @@ function selfNamed(body: string, own: boolean) {
 }
 
 /** How somebody is just now is nothing to know them by. */
-const passing =
-  /^be (?:(?:so|very|really|all|just|a bit|not) )*(?:fine|ok(?:ay)?|good|great|well|better|alright|happy|sad|tired|busy|here|there|back|home|out|away|late|asleep|awake|mad|angry|upset|worried|proud|excited|right|wrong|sick|ill|ready|at (?:home|work|school))(?: (?:now|again|today|too|at the moment|though|with me|at me|right now))*$/i;
+const passing = new RegExp(
+  laidOut`
+    ^be (?:(?:so|very|really|all|just|a bit|not) )*(?:
+      fine|ok(?:ay)?|good|great|well|better|alright|happy|sad|tired|busy|here|there|back|home|out|away|late|
+      asleep|awake|mad|angry|upset|worried|proud|excited|right|wrong|sick|ill|ready|at (?:home|work|school)
+    )(?: (?:now|again|today|too|at the moment|though|with me|at me|right now))*$
+  `,
+  "i",
+);
 
 /** "My sister Anna …": who she is, though what she does is nothing that the rules know. */
 function introduced(subject: Subject, introduces: boolean, body: string, words: string) {
@@ -273,65 +312,18 @@ function takenBack(sentence: string): Found[] {
   return [{ start: 0, end: sentence.length, prefix: "", fact }];
 }
 
-const greeting =
-  /^(?:(?:hey|hi|hello|good (?:morning|evening)),? )?(?:it['’]s|this is|i['’]m|my name['’]s) (?<name>\p{L}[\p{L}'’-]+)(?: (?:here|speaking))(?:$|[,.!]|\s)/iu;
 /** "Bronagh here", "Rahul this side", "name's Ana", "Myself Priya": who speaks, with whatever follows. */
-const opening =
-  /^(?:(?:[Gg]['’]?day|[Hh]ey|[Hh]i|[Hh]ello|[Hh]iya|[Hh]eya|yo|good (?:morning|afternoon|evening)|so|ok|well)[,! ]+(?:there|all|everyone|again)?[,! ]*)?(?:[Mm]yself,? (?<a>\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)(?=$|[,.!]| (?:from|and|here|working))|(?:the )?[Nn]ame['’]?s (?<b>\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)(?=$|[,.!]| (?:and|but|by))|(?<c>\p{Lu}\p{Ll}+) (?:here|this side)(?=$|[,.!]))/u;
-/** "Mum got me into crochet." */
-const infected =
-  /^[^,;]{2,40}? (?:got|has got|have got|gets) me (?:really |properly )?(?:into|hooked on|onto) (?<o>[^,;.]{2,60})/iu;
-/** "For me the best music is old blues", "nothing beats a cold swim". */
-const best =
-  /^(?:(?:[Ff]or me|[Tt]o me|imo|in my (?:opinion|book)),? (?:the )?(?:best|greatest|nicest) (?:\p{L}+ )?(?:\p{L}+ )?(?:is|are) (?<a>[^;.]{2,80})|(?:nothing|you can't|can't|there's nothing (?:like|better than)) ?(?:beats?|tops?)? ?(?:makes me happier than |is better than )?(?<b>(?:an? |the )[^;,.]{2,80}))/iu;
-/** "Ramen is my comfort food", "jazz is totally my thing". */
-const mine =
-  /^(?<what>[^,;]{2,60}?) (?:is|are) (?:(?:so|totally|really|just|absolutely|definitely) )*my (?:jam|thing|therapy|escape|passion|obsession|vice|weakness|go-to|guilty pleasure|happy place|comfort food|cup of tea|drink|usual|order|poison|everything)[.!]*$/iu;
-const fondest =
-  /^(?<what>[^,;]{2,60}?) (?:is|are) (?:by far )?(?:one of )?my (?:all[- ]time |absolute )?favou?rites?(?: (?<kind>\p{L}+))?[.!]*$/iu;
-
-/** "The dose went up, it's 30 mg of ramipril now": told of no one, it is the speaker's. */
-const newDose =
-  /^(?:(?:so|and|now|update|my|the|new|ok),? )*(?:dose|dosage)\b(?!.*\b(?:his|her|their)\b).*?\b(?<d>\d[\d.,]* ?(?:mg|mcg|µg|μg|g|ml|iu|units?|milligrams?|micrograms?|tablets?|pills?|drops?)) of (?:my )?(?<o>\p{L}[\p{L}\d-]+)/iu;
-
-/** Sentences whose form and not their verb says it: "it's Ida here", "figs are my favourite". */
-function wholeForm(sentence: string, speaker: string): Found | null {
-  const subject: Subject = { name: speaker, kind: "speaker", tie: null, gender: null };
-  const whole = (fact: Fact): Found => ({ start: 0, end: sentence.length, prefix: "", fact });
-  const name = greeting.exec(sentence)?.groups?.["name"];
-  // "I'm always here for you" greets nobody by a name.
-  if (name !== undefined && /^\p{Lu}/u.test(name)) {
-    const read = nameReading(name);
-    return whole({ ...read, subject, mode: plain, corrects: false });
-  }
-  const caught = infected.exec(sentence)?.groups?.["o"];
-  if (caught !== undefined) {
-    const object = objectOf(caught);
-    const read = reading("INTEREST", 7, { predicate: "interested_in", object });
-    return whole({ ...read, subject, mode: plain, corrects: false });
-  }
-  const top = best.exec(sentence)?.groups;
-  const preferred = top?.["a"] ?? top?.["b"] ?? mine.exec(sentence)?.groups?.["what"];
-  if (preferred !== undefined && !/\b(?:not|never|isn't)\b/i.test(sentence)) {
-    const read = reading("PREFERENCES", 7, { predicate: "likes", object: objectOf(preferred) });
-    return whole({ ...read, subject, mode: plain, corrects: false });
-  }
-  const dose = newDose.exec(sentence)?.groups;
-  const taken = dose === undefined ? null : dosed(dose["o"], dose["d"], plain);
-  if (taken?.attribute != null) return whole({ ...taken, subject, mode: plain, corrects: false });
-  const renewed = renewal(sentence, speaker, plain);
-  if (renewed !== null) return whole(renewed);
-  const calling = callingFact(sentence, speaker, plain);
-  if (calling !== null) return whole(calling);
-  const liked = fondest.exec(sentence)?.groups;
-  if (liked?.["what"] === undefined) return null;
-  const kind = liked["kind"]?.toLowerCase();
-  const attribute = kind === undefined ? null : `favourite_${kind}`;
-  const read = reading("PREFERENCES", 8, {
-    attribute,
-    value: attribute === null ? null : liked["what"],
-    predicate: "likes",
-    object: liked["what"],
-  });
-  return whole({ ...read, subject, mode: plain, corrects: false });
-}
+const opening = new RegExp(
+  laidOut`
+    ^(?:
+      (?:
+        [Gg]['’]?day|[Hh]ey|[Hh]i|[Hh]ello|[Hh]iya|[Hh]eya|yo|good (?:morning|afternoon|evening)|so|ok|well
+      )[,! ]+(?:there|all|everyone|again)?[,! ]*
+    )?(?:
+      [Mm]yself,? (?<a>\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)(?=$|[,.!]| (?:from|and|here|working))|
+      (?:the )?[Nn]ame['’]?s (?<b>\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)(?=$|[,.!]| (?:and|but|by))|
+      (?<c>\p{Lu}\p{Ll}+) (?:here|this side)(?=$|[,.!])
+    )
+  `,
+  "u",
+);

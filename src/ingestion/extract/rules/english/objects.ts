@@ -1,8 +1,29 @@
+import { laidOut } from "../../../../model/laid-out.ts";
+
 /** Noun phrases behind a verb, cut where the next thing is said. */
 
 /** What ends an object: another clause, a time, a reason, a mark. */
-const stop =
-  /\s*(?:[,.;:!?()"“”…]|\s[–—-]\s|(?<!\p{L})(?:and (?:i|my|we|he|she|it|they|have|had|am|was|love|like|hate|work|live|got|enjoy|the|then|also|so|it's)|but|because|so|since|when(?:ever)?|while|which|who|named|called|that (?:is|was|i|we|has)|though|although|if|until|till|after|before|as (?:a|an|well|it|i|my)|for (?:about |over |almost |the |a |an |\w+ )?(?:years?|months?|weeks?|days?|now|while|decade|long|last|past|time)|(?:last|next|this|every|each) (?:\w+)|(?:on|every) (?:mon|tues|wednes|thurs|fri|satur|sun)days?|in (?:19|20)\d\d|in (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*|yesterday|today|tomorrow|tonight|now|right now|these days|nowadays|currently|again|too|as well|(?:any ?more|any longer)|lately|recently|(?:\w+|a few|a couple of) (?:years?|months?|weeks?|days?) ago|at the moment|instead|a lot|very much|so much|to (?:be|help|get|make|live|work|study)|with my|with (?:him|her|them)|near|near my|close to)(?!\p{L}))/iu;
+const stop = new RegExp(
+  laidOut`
+    \s*(?:
+      [,.;:!?()"“”…]|\s[–—-]\s|
+      (?<!\p{L})(?:
+        and (?:i|my|we|he|she|it|they|have|had|am|was|love|like|hate|work|live|got|enjoy|the|then|also|so|it's)|
+        but|because|so|since|when(?:ever)?|while|which|who|named|called|that (?:is|was|i|we|has)|though|
+        although|if|until|till|after|before|as (?:a|an|well|it|i|my)|
+        for (?:about |over |almost |the |a |an |\w+ )?
+        (?:years?|months?|weeks?|days?|now|while|decade|long|last|past|time)|
+        (?:last|next|this|every|each) (?:\w+)|(?:on|every) (?:mon|tues|wednes|thurs|fri|satur|sun)days?|
+        in (?:19|20)\d\d|in (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*|yesterday|today|
+        tomorrow|tonight|now|right now|these days|nowadays|currently|again|too|as well|
+        (?:any ?more|any longer)|lately|recently|
+        (?:\w+|a few|a couple of) (?:years?|months?|weeks?|days?) ago|at the moment|instead|a lot|very much|
+        so much|to (?:be|help|get|make|live|work|study)|with my|with (?:him|her|them)|near|near my|close to
+      )(?!\p{L})
+    )
+  `,
+  "iu",
+);
 
 const articles =
   /^(?:(?:a|an|the|my|our|some|any|this|that|to|of|new|little|bit|being|eating|drinking|going to|it when)\s+)+/i;
@@ -38,8 +59,15 @@ export function placeOf(text: string | undefined): string | null {
 const joints = /\s*(?:,\s*(?:and |or )?|\band\b|\bor\b|&)\s*/i;
 
 /** "peanuts, badly": how much, and no thing of the list. */
-const degree =
-  /^(?:very |so |really )?(?:bad|serious|severe|terrible|awful|extreme|mild|slight|high|dead|absolute|complete|total|real|main|most|sad|honest|especial|particular|general|usual|apparent|obvious)(?:l?ly|ely)$/i;
+const degree = new RegExp(
+  laidOut`
+    ^(?:very |so |really )?(?:
+      bad|serious|severe|terrible|awful|extreme|mild|slight|high|dead|absolute|complete|total|real|main|
+      most|sad|honest|especial|particular|general|usual|apparent|obvious
+    )(?:l?ly|ely)$
+  `,
+  "i",
+);
 
 /** The same of what somebody likes: where one of them runs on into another clause, the list is over. */
 export function tastesOf(text: string | undefined): string[] {

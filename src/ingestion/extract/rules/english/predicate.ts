@@ -1,12 +1,23 @@
 import type { Mode } from "../fact.ts";
+import { laidOut } from "../../../../model/laid-out.ts";
 
 /** A predicate without its auxiliaries: "'m not allergic to nuts" is `be allergic to nuts`, negated. */
 export interface Predicate extends Mode {
   body: string;
 }
 
-const adverb =
-  /^(?:ended up|really|also|still|just|currently|now|always|usually|often|absolutely|actually|recently|finally|both|all|truly|totally|kind of|sort of|mostly|generally|sometimes|even|already|only|definitely|probably|simply|especially|particularly|quite|pretty much|officially|personally|genuinely|honestly|so|very much|completely|constantly|frequently|typically|normally|occasionally|lately|basically|literally|too|ever|once|first|then|have to say i|must say i|do|did)\s+/i;
+const adverb = new RegExp(
+  laidOut`
+    ^(?:
+      ended up|really|also|still|just|currently|now|always|usually|often|absolutely|actually|recently|
+      finally|both|all|truly|totally|kind of|sort of|mostly|generally|sometimes|even|already|only|
+      definitely|probably|simply|especially|particularly|quite|pretty much|officially|personally|genuinely|
+      honestly|so|very much|completely|constantly|frequently|typically|normally|occasionally|lately|
+      basically|literally|too|ever|once|first|then|have to say i|must say i|do|did
+    )\s+
+  `,
+  "i",
+);
 
 type Step = [RegExp, (predicate: Predicate) => void, string];
 
@@ -56,7 +67,13 @@ const steps: readonly Step[] = [
   ],
   // "I don't do spicy food": one neither eats nor wants it.
   [
-    /^(?:don't|doesn't|do not|does not) (?:really |usually |ever )?do\s+(?=\p{L})(?!it\b|that\b|this\b|much\b|anything\b|well\b|so\b)/iu,
+    new RegExp(
+      laidOut`
+        ^(?:don't|doesn't|do not|does not) (?:really |usually |ever )?do\s+(?=\p{L})
+        (?!it\b|that\b|this\b|much\b|anything\b|well\b|so\b)
+      `,
+      "iu",
+    ),
     set({ negated: true }),
     "touch ",
   ],
@@ -71,7 +88,15 @@ const steps: readonly Step[] = [
   [/^(?:not|no) (?=an? |fond |keen |good |into |very |really )/i, set({ negated: true }), "be "],
   [/^(?:'ve|have|has|'s) got\s+(?!to\b)/i, none, "have "],
   [
-    /^(?:'ve|have|has|ve) (?!been\b)(?=(?:always |also )?(?:lived|worked|studied|played|had|owned|known|loved|liked|hated|used)\b.*\b(?:for|since|all my|always)\b)/i,
+    new RegExp(
+      laidOut`
+        ^(?:'ve|have|has|ve) (?!been\b)(?=
+          (?:always |also )?(?:lived|worked|studied|played|had|owned|known|loved|liked|hated|used)\b.*\b
+          (?:for|since|all my|always)\b
+        )
+      `,
+      "i",
+    ),
     none,
     "",
   ],
@@ -84,12 +109,31 @@ const steps: readonly Step[] = [
   ],
   [/^(?:'ve|have|has|'s|'d|had|ve) been\s+/i, none, "be "],
   [
-    /^(?:'ve|have|has|'d|had|ve) (?!(?:\w+ )?(?:seven|eleven|dozens?|children|women|chickens?)\b)(?=(?:\w+ly |just |already |always |never |finally |also )*(?:\p{L}{2,}(?:ed|wn|en|pt|ught)|gone|done|made|met|become|begun|quit|left|lost|won|read|run|come|put|set|sold|bought|found|kept|felt|had|got(?! to\b)|built|sent|spent|lived)\b)/iu,
+    new RegExp(
+      laidOut`
+        ^(?:'ve|have|has|'d|had|ve) (?!(?:\w+ )?(?:seven|eleven|dozens?|children|women|chickens?)\b)(?=
+          (?:\w+ly |just |already |always |never |finally |also )*(?:
+            \p{L}{2,}(?:ed|wn|en|pt|ught)|gone|done|made|met|become|begun|quit|left|lost|won|read|run|come|
+            put|set|sold|bought|found|kept|felt|had|got(?! to\b)|built|sent|spent|lived
+          )\b
+        )
+      `,
+      "iu",
+    ),
     set({ past: true }),
     "",
   ],
   [
-    /^(?:'m|am|'re|are|is|m|'s)\s+(?=(?:\w+ly |now |also |still |just |so |really )*(?!interesting|boring|amazing|exciting|something|anything|nothing|during|morning|evening)\p{L}{2,}ing\b)/iu,
+    new RegExp(
+      laidOut`
+        ^(?:'m|am|'re|are|is|m|'s)\s+(?=
+          (?:\w+ly |now |also |still |just |so |really )*
+          (?!interesting|boring|amazing|exciting|something|anything|nothing|during|morning|evening)
+          \p{L}{2,}ing\b
+        )
+      `,
+      "iu",
+    ),
     none,
     "",
   ],
@@ -101,7 +145,16 @@ const steps: readonly Step[] = [
   [/^(?:'d|would) rather\s+/i, none, "prefer to "],
   [/^be (?:not)\s+/i, set({ negated: true }), "be "],
   [
-    /^be (?:really|also|still|just|currently|now|always|actually|so|very much|very|both|all|already|quite|pretty|super|extremely|definitely|totally|absolutely|truly|officially|usually|particularly|especially|kind of|a bit of|a bit|a little|such|more of|way too|too|naturally|rather|incredibly|completely|deeply|highly|seriously|severely|mildly) /i,
+    new RegExp(
+      laidOut`
+        ^be (?:
+          really|also|still|just|currently|now|always|actually|so|very much|very|both|all|already|quite|
+          pretty|super|extremely|definitely|totally|absolutely|truly|officially|usually|particularly|
+          especially|kind of|a bit of|a bit|a little|such|more of|way too|too|naturally|rather|incredibly|
+          completely|deeply|highly|seriously|severely|mildly
+        ) `,
+      "i",
+    ),
     none,
     "be ",
   ],
@@ -131,8 +184,17 @@ const plainForm = (body: string): string =>
   );
 
 /** "I'm moving to Rome", "I start at Barco on Monday": a change that is arranged is still to come. */
-const arranged =
-  /^(?:(?:moving|relocating|move|relocate) (?:back )?(?:to|into|from|out)\b|(?:moving|relocating) (?:in|on|next|this|soon|away|abroad|house|home|again|tomorrow)\b|(?:starting|start) (?:working )?(?:at|with|for|as|an? |my |the )|joining\b|join (?=\p{Lu})|(?:leaving|quitting)\b|getting (?:married|engaged|divorced|wed)\b|turning \d)/u;
+const arranged = new RegExp(
+  laidOut`
+    ^(?:
+      (?:moving|relocating|move|relocate) (?:back )?(?:to|into|from|out)\b|
+      (?:moving|relocating) (?:in|on|next|this|soon|away|abroad|house|home|again|tomorrow)\b|
+      (?:starting|start) (?:working )?(?:at|with|for|as|an? |my |the )|joining\b|join (?=\p{Lu})|
+      (?:leaving|quitting)\b|getting (?:married|engaged|divorced|wed)\b|turning \d
+    )
+  `,
+  "u",
+);
 
 /** "I lived in Oslo" is over; "I've lived in Oslo" and "lived here all my life" are not. */
 const over = /^(?:lived|resided|worked)\b/i;

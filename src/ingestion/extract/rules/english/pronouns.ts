@@ -1,4 +1,5 @@
 import { type People, type Pronoun, meantBy, nameIn } from "../people.ts";
+import { laidOut } from "../../../../model/laid-out.ts";
 
 /** Words of a sentence that give way to others: offsets into it. */
 export interface Swap {
@@ -7,8 +8,18 @@ export interface Swap {
   by: string;
 }
 
-const opening =
-  /^(?<lead>\W*(?:(?:and|but|so|also|then|now|plus|yet|well|oh|because|since|while|actually|currently|recently|sadly|luckily),? )*)(?<word>he|she|they|his|her|their)(?<tail>['’](?:s|ve|re|ll|d))?(?![\p{L}'’])/iu;
+const opening = new RegExp(
+  laidOut`
+    ^(?<lead>
+      \W*(?:
+        (?:
+          and|but|so|also|then|now|plus|yet|well|oh|because|since|while|actually|currently|recently|sadly|
+          luckily
+        ),? )*
+    )(?<word>he|she|they|his|her|their)(?<tail>['’](?:s|ve|re|ll|d))?(?![\p{L}'’])
+  `,
+  "iu",
+);
 const pronouns: Readonly<Record<string, Pronoun>> = {
   she: "f",
   her: "f",

@@ -1,5 +1,6 @@
 import { type Fact, type Mode, reading } from "../fact.ts";
 import { nicknamed } from "./predicates/identity.ts";
+import { laidOut } from "../../../../model/laid-out.ts";
 
 /** People of whom somebody has one at a time: the attribute, and the tie as a relation's predicate. */
 const roles: readonly [RegExp, string, string][] = [
@@ -30,7 +31,10 @@ const forms: readonly RegExp[] = [
   ),
   new RegExp(String.raw`^${name} is (?:now )?(?:my|our) (?:new |current )?${role}(?: now)?$`, "u"),
   new RegExp(
-    String.raw`^(?:I|We)(?: now)?(?:'ve got| have| got) an? (?:new )?${role}(?: now)?(?:,| called| named|, called| whose name is) ${name}(?: now)?$`,
+    laidOut`
+      ^(?:I|We)(?: now)?(?:'ve got| have| got) an? (?:new )?${role}(?: now)?
+      (?:,| called| named|, called| whose name is) ${name}(?: now)?$
+    `,
     "u",
   ),
 ];
@@ -61,8 +65,18 @@ export function roleFact(clause: string, speaker: string, mode: Mode): Fact | nu
   return null;
 }
 
-const calling =
-  /^(?:(?:so |please |and )?(?:you (?:can|may)|just|feel free to|everyone|everybody|people|most people|they all|(?:(?:all|most of) )?my (?:friends|family|colleagues|mates))(?: (?:just|all|usually|always|mostly))?) calls? me (?<name>\p{Lu}[\p{L}'’-]+)(?=$|[.,!;]|\s(?:instead|for short|though|too|if|or|and|because)\b)/iu;
+const calling = new RegExp(
+  laidOut`
+    ^(?:
+      (?:so |please |and )?(?:
+        you (?:can|may)|just|feel free to|everyone|everybody|people|most people|they all|
+        (?:(?:all|most of) )?my (?:friends|family|colleagues|mates)
+      )(?: (?:just|all|usually|always|mostly))?
+    ) calls? me (?<name>\p{Lu}[\p{L}'’-]+)
+    (?=$|[.,!;]|\s(?:instead|for short|though|too|if|or|and|because)\b)
+  `,
+  "iu",
+);
 
 /** "Everyone calls me Jojo": another name, which leaves the proper one as it is. */
 export function callingFact(sentence: string, speaker: string, mode: Mode): Fact | null {

@@ -4,6 +4,7 @@ import { type People, meantBy } from "../people.ts";
 import { unsaidBeing, unsaidSubject } from "../../../stance/fragments.ts";
 import { spelt } from "../../../spelling.ts";
 import { openingPronoun } from "./pronouns.ts";
+import { laidOut } from "../../../../model/laid-out.ts";
 
 export interface Parsed {
   subject: Subject;
@@ -15,18 +16,64 @@ export interface Parsed {
   owner?: Subject;
 }
 
-const fillers = String.raw`and|but|so|well|ok(?:ay)?|oh|yes|yeah|yep|yup|no|nope|nah|actually|also|plus|btw|by the way|fyi|honestly|basically|anyway|anyways|hey|hi|hello|hiya|sorry|correction|wait|update|quick update|now|currently|recently|lately|finally|luckily|sadly|unfortunately|fortunately|today|yesterday|tomorrow|tonight|because|since|as|though|although|while|right now|at the moment|these days|nowadays|ugh|argh|omg|um+|uh+|erm*|hmm+|like(?=,|\s(?:i|my|we|he|she)(?!\p{L}))|lol|haha|yo|ngl|tbh|to be honest|fwiw|look|listen|right|alright|man|dude|guys|apparently|obviously|personally|literally|sometimes|usually|normally|mostly|in fact|in general|generally|as a rule|(?:the )?thing is|(?:the )?truth is|fun fact|heads up|ps|p\.s\.?|not gonna lie|not going to lie|for what it's worth|long story short|believe it or not|as it happens|first of all|besides|meanwhile|otherwise|however|good news|bad news|turns out|it turns out(?: that)?|ya know|so yeah|oh well|full disclosure|to be fair|day before yesterday|the day before yesterday|(?:very )?important(?: note| info)?(?=:)|(?:quick |gentle )?reminder(?=:)|(?:some |my )?(?:background|context)(?=:)|(?:one thing )?about me(?=:)|my (?:short )?(?:bio|cv|resume|profile|story|intro|introduction|answer|reply)(?=:)|intro(?:duction)?(?=:)`;
+const fillers = laidOut`
+  and|but|so|well|ok(?:ay)?|oh|yes|yeah|yep|yup|no|nope|nah|actually|also|plus|btw|by the way|fyi|honestly|
+  basically|anyway|anyways|hey|hi|hello|hiya|sorry|correction|wait|update|quick update|now|currently|
+  recently|lately|finally|luckily|sadly|unfortunately|fortunately|today|yesterday|tomorrow|tonight|because|
+  since|as|though|although|while|right now|at the moment|these days|nowadays|ugh|argh|omg|um+|uh+|erm*|hmm+|
+  like(?=,|\s(?:i|my|we|he|she)(?!\p{L}))|lol|haha|yo|ngl|tbh|to be honest|fwiw|look|listen|right|alright|
+  man|dude|guys|apparently|obviously|personally|literally|sometimes|usually|normally|mostly|in fact|
+  in general|generally|as a rule|(?:the )?thing is|(?:the )?truth is|fun fact|heads up|ps|p\.s\.?|
+  not gonna lie|not going to lie|for what it's worth|long story short|believe it or not|as it happens|
+  first of all|besides|meanwhile|otherwise|however|good news|bad news|turns out|it turns out(?: that)?|
+  ya know|so yeah|oh well|full disclosure|to be fair|day before yesterday|the day before yesterday|
+  (?:very )?important(?: note| info)?(?=:)|(?:quick |gentle )?reminder(?=:)|
+  (?:some |my )?(?:background|context)(?=:)|(?:one thing )?about me(?=:)|
+  my (?:short )?(?:bio|cv|resume|profile|story|intro|introduction|answer|reply)(?=:)|intro(?:duction)?(?=:)
+`;
 /** Words before the subject that change nothing in it. */
 const lead = new RegExp(
-  String.raw`^(?:(?:(?:my |the |our )?(?:doctor|gp|dentist|consultant|nurse|specialist|optician|hospital|blood test|scan) (?:has |have |just |finally )*(?:told|said|says|confirmed|found|showed|shows)(?: me| us)?(?: that)?(?= i(?:'| (?:am|have|had|was)\b))|since (?:the|my|our|last) \p{L}+(?= (?:i|we|my|he|she)\b)|(?:since|for|in|within) (?:about |over |almost |the last )?(?:\d+|an?|one|two|three|four|five|six|ten|a few|a couple of|some|many) (?:days?|weeks?|months?|years?|decades?)(?= (?:i|we|my|he|she)\b)|${fillers}|last (?:\w+)|next (?:\w+)|this (?:\w+)|every (?:\w+)|(?:in|by) (?:\d{4}|(?!my\b|our\b|an?\b|the\b)\w+)|(?:in|on|by|at|during|after|before|for|over|as|since|from) [^,]{1,30},|on (?:\w+day)s?|(?:two|three|\d+|a few|a couple of) \w+ ago|i mean|i meant(?: to say)?(?: that)?|i(?:'ve| have)? changed my mind|you know|remember(?:,| that)?|please note that|note that|just so you know|for context|for the record)[,:;–-]*\s+)+`,
+  laidOut`
+    ^(?:
+      (?:
+        (?:my |the |our )?
+        (?:doctor|gp|dentist|consultant|nurse|specialist|optician|hospital|blood test|scan) (?:has |have |just |finally )*
+        (?:told|said|says|confirmed|found|showed|shows)(?: me| us)?(?: that)?
+        (?= i(?:'| (?:am|have|had|was)\b))|
+        since (?:the|my|our|last) \p{L}+(?= (?:i|we|my|he|she)\b)|
+        (?:since|for|in|within) (?:about |over |almost |the last )?
+        (?:\d+|an?|one|two|three|four|five|six|ten|a few|a couple of|some|many) (?:days?|weeks?|months?|years?|decades?)
+        (?= (?:i|we|my|he|she)\b)|
+        ${fillers}|last (?:\w+)|next (?:\w+)|this (?:\w+)|every (?:\w+)|
+        (?:in|by) (?:\d{4}|(?!my\b|our\b|an?\b|the\b)\w+)|
+        (?:in|on|by|at|during|after|before|for|over|as|since|from) [^,]{1,30},|on (?:\w+day)s?|
+        (?:two|three|\d+|a few|a couple of) \w+ ago|i mean|i meant(?: to say)?(?: that)?|
+        i(?:'ve| have)? changed my mind|you know|remember(?:,| that)?|please note that|note that|
+        just so you know|for context|for the record
+      )[,:;–-]*\s+
+    )+
+  `,
   "iu",
 );
 /** Marks and pictures before the first word. */
 const marks = /^[^\p{L}\p{N}"'“(]+/u;
 
 const properName = String.raw`\p{Lu}[\p{L}\p{M}'’-]+(?: (?:van|de|von|da|di|le|la|al|bin|el) \p{Lu}[\p{L}'’-]+| \p{Lu}[\p{L}\p{M}'’-]+)?`;
-const notNames =
-  /^(?:I|I'm|I've|I'd|I'll|The|This|That|These|Those|It|It's|There|Here|What|When|Where|Why|How|Who|Which|And|But|Or|So|If|In|On|At|A|An|For|To|As|With|Please|Yes|No|Not|School|College|Uni|University|Nursery|Rent|Insurance|Passport|Work|Term|Class|Payday|My|Your|His|Her|Our|Their|We|You|He|She|They|Just|Can|Could|Do|Does|Did|Is|Are|Was|Were|Let|Let's|Thanks|Thank|Hi|Hello|Hey|Ok|Okay|Well|Maybe|Then|Now|Every|All|Some|Any|Most|Many|Never|Always|After|Before|Since|While|Because|Today|Tomorrow|Yesterday|\p{Lu}\p{Ll}+day|Got|Going|Having|Being|Looking|Also|Even|Still|Only|Both|Each|One|Two|Three|Sorry|Actually|Great|Good|Nice|Wow|Oh|By|From|Of|Up|Everyone|Everything|Nothing|Someone|People|Kids|Life|Work|Sounds|Looks|Seems|Feels|Smells|Tastes|Moments|Things|Days|Loving|Something)$/u;
+const notNames = new RegExp(
+  laidOut`
+    ^(?:
+      I|I'm|I've|I'd|I'll|The|This|That|These|Those|It|It's|There|Here|What|When|Where|Why|How|Who|Which|
+      And|But|Or|So|If|In|On|At|A|An|For|To|As|With|Please|Yes|No|Not|School|College|Uni|University|Nursery|
+      Rent|Insurance|Passport|Work|Term|Class|Payday|My|Your|His|Her|Our|Their|We|You|He|She|They|Just|Can|
+      Could|Do|Does|Did|Is|Are|Was|Were|Let|Let's|Thanks|Thank|Hi|Hello|Hey|Ok|Okay|Well|Maybe|Then|Now|
+      Every|All|Some|Any|Most|Many|Never|Always|After|Before|Since|While|Because|Today|Tomorrow|Yesterday|
+      \p{Lu}\p{Ll}+day|Got|Going|Having|Being|Looking|Also|Even|Still|Only|Both|Each|One|Two|Three|Sorry|
+      Actually|Great|Good|Nice|Wow|Oh|By|From|Of|Up|Everyone|Everything|Nothing|Someone|People|Kids|Life|
+      Work|Sounds|Looks|Seems|Feels|Smells|Tastes|Moments|Things|Days|Loving|Something
+    )$
+  `,
+  "u",
+);
 
 const kinForms: readonly [RegExp, string][] = [
   [/wife|husband|spouse|hubby/, "married_to"],
@@ -51,7 +98,14 @@ const kinForms: readonly [RegExp, string][] = [
 export const tieOf = (kin: string): string =>
   kinForms.find(([pattern]) => pattern.test(kin.toLowerCase()))?.[1] ?? "knows";
 
-const adjective = String.raw`(?:(?:older|younger|elder|little|big|baby|twin|oldest|youngest|eldest|middle|best|close|old|good|dear|late|new|former|own|first|second|beloved|childhood|college|high school|school|work|next-door|upstairs|downstairs) )*`;
+const adjective = laidOut`
+  (?:
+    (?:
+      older|younger|elder|little|big|baby|twin|oldest|youngest|eldest|middle|best|close|old|good|dear|late|
+      new|former|own|first|second|beloved|childhood|college|high school|school|work|next-door|upstairs|
+      downstairs
+    ) )*
+`;
 const parental =
   "mum|mom|mam|mama|mummy|mommy|dad|daddy|papa|grandma|grandpa|granny|grandad|gran|nan|nana";
 /** "Mum lives in Hull": one's own, though nobody says so. */
@@ -67,28 +121,78 @@ const petSubject = new RegExp(
   "u",
 );
 const kinSubject = new RegExp(
-  String.raw`^(?:(?<owner>[Mm]y|[Oo]ur|${properName}['’]s|[Hh]is|[Hh]er|[Tt]heir)|[Aa]n?|[Tt]he) ${adjective}(?<kin>${kinWord})\b(?!['’]s (?!(?:a|an|the|got|been|going|from|in|at|not|called|named|(?:work|liv|visit|mov|gett|stay|study|learn|play|go|com|teach|feel|try)\w*ing)\b))(?:,? (?:is |'s )?(?:called |named )?(?<name>${properName}),?)?\s*`,
+  laidOut`
+    ^(?:(?<owner>[Mm]y|[Oo]ur|${properName}['’]s|[Hh]is|[Hh]er|[Tt]heir)|[Aa]n?|[Tt]he) ${adjective}
+    (?<kin>${kinWord})\b(?!
+      ['’]s (?!
+        (?:
+          a|an|the|got|been|going|from|in|at|not|called|named|
+          (?:work|liv|visit|mov|gett|stay|study|learn|play|go|com|teach|feel|try)\w*ing
+        )\b
+      )
+    )(?:,? (?:is |'s )?(?:called |named )?(?<name>${properName}),?)?\s*
+  `,
   "u",
 );
-const firstPerson =
-  /^(?:i|we|id|ill|i both|(?:me|myself) (?:and|n|&) (?:my )?\p{L}+|my \p{L}+ (?:and|n|&) (?:i|me|myself)|i and my \p{L}+|\p{L}+ (?:and|n|&) (?:i|me|myself)|the (?:two|three|four) of us|both of us)(?=['’\s]|$)\s*/iu;
+const firstPerson = new RegExp(
+  laidOut`
+    ^(?:
+      i|we|id|ill|i both|(?:me|myself) (?:and|n|&) (?:my )?\p{L}+|my \p{L}+ (?:and|n|&) (?:i|me|myself)|
+      i and my \p{L}+|\p{L}+ (?:and|n|&) (?:i|me|myself)|the (?:two|three|four) of us|both of us
+    )(?=['’\s]|$)\s*
+  `,
+  "iu",
+);
 const pronoun = /^(?<word>he|she|they)(?=['’\s])\s*/i;
 const named = new RegExp(
   String.raw`^(?<name>${properName})(?: \([^)]{1,30}\))?(?:, my ${adjective}(?<kin>${kinWord}),)?\s*`,
   "u",
 );
-const ownedThing =
-  /^(?:my|our)\s+(?<thing>(?:[\p{L}\d'’-]+\s){0,3}?[\p{L}\d'’-]+?)(?:['’]s\s+(?<part>\p{L}+))?(?=\s+(?:is|are|was|were|isn['’]t|aren['’]t|has|takes?|took|costs?|expires?|runs?|starts?|begins?|ends?|finish(?:es)?|lasts?|renews?|lapses?|reopens?|resumes?|opens|closes|breaks|comes|goes|got|went|died|broke|means?|needs?|changed|moved)\b|['’]s\s)\s*/iu;
+const ownedThing = new RegExp(
+  laidOut`
+    ^(?:my|our)\s+(?<thing>(?:[\p{L}\d'’-]+\s){0,3}?[\p{L}\d'’-]+?)(?:['’]s\s+(?<part>\p{L}+))?(?=
+      \s+(?:
+        is|are|was|were|isn['’]t|aren['’]t|has|takes?|took|costs?|expires?|runs?|starts?|begins?|ends?|
+        finish(?:es)?|lasts?|renews?|lapses?|reopens?|resumes?|opens|closes|breaks|comes|goes|got|went|died|
+        broke|means?|needs?|changed|moved
+      )\b|
+      ['’]s\s
+    )\s*
+  `,
+  "iu",
+);
 
 /** What another person has one of: "Anna's birthday", "my dad's phone number". */
 const othersThing = new RegExp(
-  String.raw`^(?:(?:[Mm]y|[Oo]ur) ${adjective}(?<kin>${kinWord})(?:,? (?<called>${properName}?))?|(?<name>${properName}?))(?:['’]s|(?<=s)['’]) (?<thing>(?:birthday|birth ?date|date of birth|age|(?:home |email |e-mail )?address|job|employer|(?:phone |mobile |cell )?number|e-?mail|favou?rite (?:\p{L}+ )?\p{L}+|diet|blood (?:type|group)|pronouns|nationality|native language|mother tongue|home ?town|(?:shoe|dress|ring) size|hobby))(?=\s+(?:is|are|was|isn['’]t)\b|['’]s\s)\s*`,
+  laidOut`
+    ^(?:
+      (?:[Mm]y|[Oo]ur) ${adjective}(?<kin>${kinWord})(?:,? (?<called>${properName}?))?|
+      (?<name>${properName}?)
+    )(?:['’]s|(?<=s)['’]) (?<thing>
+      (?:
+        birthday|birth ?date|date of birth|age|(?:home |email |e-mail )?address|job|employer|
+        (?:phone |mobile |cell )?number|e-?mail|favou?rite (?:\p{L}+ )?\p{L}+|diet|blood (?:type|group)|
+        pronouns|nationality|native language|mother tongue|home ?town|(?:shoe|dress|ring) size|hobby
+      )
+    )(?=\s+(?:is|are|was|isn['’]t)\b|['’]s\s)\s*
+  `,
   "u",
 );
 
 /** "The wifi password …": what a speaker tells of as theirs though they do not say so. */
-const sharedThing =
-  /^(?:the)\s+(?<thing>(?:(?:new|current|old)\s)?(?:(?:guest|home|house|office|work|front|back|garage|garden|building|main|bike|safe|gate|door|alarm|wi-?fi|router|network|locker|entry|lock)\s){1,3}(?:password|passcode|code|pin|key|combination))(?=\s+(?:is|was|has|changed)\b|['’]s\s)\s*/iu;
+const sharedThing = new RegExp(
+  laidOut`
+    ^(?:the)\s+(?<thing>
+      (?:(?:new|current|old)\s)?(?:
+        (?:
+          guest|home|house|office|work|front|back|garage|garden|building|main|bike|safe|gate|door|alarm|
+          wi-?fi|router|network|locker|entry|lock
+        )\s
+      ){1,3}(?:password|passcode|code|pin|key|combination)
+    )(?=\s+(?:is|was|has|changed)\b|['’]s\s)\s*
+  `,
+  "iu",
+);
 
 /** "Just moved to Lund": the speaker leaves themself out. */
 const subjectless = new RegExp(unsaidSubject, "iu");

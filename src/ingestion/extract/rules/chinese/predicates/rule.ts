@@ -43,3 +43,6 @@ export const many = (
   objectType = "concept",
 ): Reading =>
   reading(type, level, { predicate: object === null ? null : predicate, object, objectType });
+
+/** A move that is told with its date is over, and what it led to holds. */
+export const begun = (mode: Mode): Mode => ({ ...mode, past: false });

@@ -3,14 +3,21 @@ import { numberOf } from "../../../../../model/number-words.ts";
 import { type Item, type Mode, type Reading, reading } from "../../fact.ts";
 import { possession } from "./owned.ts";
 import { isCurrent } from "./rule.ts";
+import { laidOut } from "../../../../../model/laid-out.ts";
 
 /** How many of a kind somebody has: one number holds at a time. */
 
 const number =
   "\\d{1,4}|no|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a dozen|a couple of";
-const counted = String.raw`(?<n>${number}) (?<what>(?:[\p{L}-]+ ){0,2}?(?:${possession}|${kinWord})(?:s|es)?)(?![\p{L}\d'-]|\s(?:of|that|which|who|in|for|from|made|worth|with|to)\b)`;
+const counted = laidOut`
+  (?<n>${number}) (?<what>(?:[\p{L}-]+ ){0,2}?(?:${possession}|${kinWord})(?:s|es)?)
+  (?![\p{L}\d'-]|\s(?:of|that|which|who|in|for|from|made|worth|with|to)\b)
+`;
 const first = new RegExp(
-  String.raw`^(?:have|own|owns|keep|keeps|raise|raises|be down to|be left with|be up to) (?:(?:only|just|exactly|now|still|currently|about|a total of) )*${counted}`,
+  laidOut`
+    ^(?:have|own|owns|keep|keeps|raise|raises|be down to|be left with|be up to) (?:(?:only|just|exactly|now|still|currently|about|a total of) )*
+    ${counted}
+  `,
   "iu",
 );
 const next = new RegExp(

@@ -1,6 +1,7 @@
 import { type Mode, type Reading, eachBy, reading } from "../../fact.ts";
 import { listOf, objectOf } from "../objects.ts";
 import { type Rule, isCurrent, one } from "./rule.ts";
+import { laidOut } from "../../../../../model/laid-out.ts";
 
 const condition =
   "asthma|diabet\\p{L}+|migraines?|epilep\\p{L}+|adhd|autis\\p{L}+|anxiety|depress\\p{L}+|insomnia|arthritis|anemi\\p{L}+|anaemi\\p{L}+|hypertension|high blood pressure|high cholesterol|celiac\\p{L}*|coeliac\\p{L}*|lactose intoleran\\p{L}+|cancer|ptsd|ocd|dyslexi\\p{L}+|hay fever|eczema|psoriasis|ibs|crohn'?s\\p{L}*|bad (?:back|knees?|eyesight)|back pain|knee pain|tinnitus|allerg\\p{L}+|(?:a |an )?(?:\\p{L}+ )?(?:heart|thyroid|kidney|liver|skin|sleep|eating) (?:condition|disease|disorder|problems?)|pacemaker|scoliosis|endometriosis|sleep apnea|vertigo|gout|tendonitis|sciatica|fibromyalgia|lupus|anorexia|bulimia|bipolar(?: disorder)?|menopause|pcos|copd|parkinson\\p{L}*|multiple sclerosis|hiv|glaucoma|cataracts?|high cholesterol|low (?:iron|vitamin \\p{L}\\d*|blood pressure)|blood pressure|acid reflux|acidity|sinusitis|rosacea|acne|arrhythmia|hernia|(?:an? )?(?:dodgy|bad|sore|weak|broken|gammy|trick|torn|injured|stiff|slipped|frozen|swollen|twisted|busted|messed up) (?:knees?|back|hips?|shoulders?|ankles?|wrists?|neck|elbows?|feet|foot|ear|eyes?|disc|heart|stomach|tooth|teeth|toe|hand|leg|arm)";
@@ -30,7 +31,14 @@ export const health: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`^(?:have|be diagnosed with|suffer(?:s|ed|ing)? from|struggle(?:s|d)? with|got diagnosed with|develop(?:ed)?|live with|be living with|deal with|be on medication for|be being treated for|be going through) (?:an? |my |severe |mild |chronic |type [12] |bad |really )*(?<o>(?:${condition})(?:(?:,? and |, )(?:an? |mild |severe |chronic )?(?:${condition})\b)*)\b`,
+      laidOut`
+        ^(?:
+          have|be diagnosed with|suffer(?:s|ed|ing)? from|struggle(?:s|d)? with|got diagnosed with|
+          develop(?:ed)?|live with|be living with|deal with|be on medication for|be being treated for|
+          be going through
+        ) (?:an? |my |severe |mild |chronic |type [12] |bad |really )*
+        (?<o>(?:${condition})(?:(?:,? and |, )(?:an? |mild |severe |chronic )?(?:${condition})\b)*)\b
+      `,
       "iu",
     ),
     read: ({ o }, mode) =>
@@ -45,7 +53,12 @@ export const health: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`^be (?:severely |mildly |a )?(?<o>diabetic|asthmatic|epileptic|lactose intolerant|gluten intolerant|celiac|coeliac|colou?r[- ]?blind|dyslexic|autistic|bipolar|pregnant|anemic|anaemic|deaf|blind)\b`,
+      laidOut`
+        ^be (?:severely |mildly |a )?(?<o>
+          diabetic|asthmatic|epileptic|lactose intolerant|gluten intolerant|celiac|coeliac|
+          colou?r[- ]?blind|dyslexic|autistic|bipolar|pregnant|anemic|anaemic|deaf|blind
+        )\b
+      `,
       "iu",
     ),
     read: ({ o }, mode) =>
@@ -70,8 +83,17 @@ export const health: readonly Rule[] = [
           }),
   },
   {
-    pattern:
-      /^(?:wear|wears|use|uses|need|needs|have) (?:an? |my |her |his )?(?<o>(?:reading |strong |thick )?(?:glasses|contact lenses|contacts|hearing aids?|braces|dentures|wheelchair|walking stick|crutches|prosthetic \p{L}+|cpap(?: machine)?|inhaler|epi-?pen|insulin pump|pacemaker)\b)/iu,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:wear|wears|use|uses|need|needs|have) (?:an? |my |her |his )?(?<o>
+          (?:reading |strong |thick )?(?:
+            glasses|contact lenses|contacts|hearing aids?|braces|dentures|wheelchair|walking stick|crutches|
+            prosthetic \p{L}+|cpap(?: machine)?|inhaler|epi-?pen|insulin pump|pacemaker
+          )\b
+        )
+      `,
+      "iu",
+    ),
     read: ({ o }, mode) =>
       reading("FACTS", 8, {
         predicate: isCurrent(mode) ? "uses" : null,
@@ -92,19 +114,40 @@ export const health: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`^(?:take|takes|taking|be on|be taking|inject|injecting|started|be prescribed|be put on) (?:(?:only|just|now|still|about) )*(?<d>(?:\d[\d.,]*|half an?|one|two|three|four) ?(?:mg|mcg|µg|μg|g|ml|iu|units?|milligrams?|micrograms?|tablets?|pills?|capsules?|puffs?|drops?))(?: of)?(?: my)? (?<o>\p{L}[\p{L}\d-]+(?: (?!a\b)[a-z]\d{0,2}(?!\p{L}))?)`,
+      laidOut`
+        ^(?:take|takes|taking|be on|be taking|inject|injecting|started|be prescribed|be put on) (?:(?:only|just|now|still|about) )*
+        (?<d>
+          (?:\d[\d.,]*|half an?|one|two|three|four) ?
+          (?:mg|mcg|µg|μg|g|ml|iu|units?|milligrams?|micrograms?|tablets?|pills?|capsules?|puffs?|drops?)
+        )(?: of)?(?: my)? (?<o>\p{L}[\p{L}\d-]+(?: (?!a\b)[a-z]\d{0,2}(?!\p{L}))?)
+      `,
       "iu",
     ),
     read: ({ d, o }, mode) => dosed(o, d, mode),
   },
   {
-    pattern:
-      /^(?:take|takes|taking|be on|be taking|be prescribed) (?:my )?(?<o>\p{L}[\p{L}\d-]{3,}),? (?:at )?(?<d>\d[\d.,]* ?(?:mg|mcg|µg|μg|ml|iu|units?))/iu,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:take|takes|taking|be on|be taking|be prescribed) (?:my )?(?<o>\p{L}[\p{L}\d-]{3,}),? (?:at )?
+        (?<d>\d[\d.,]* ?(?:mg|mcg|µg|μg|ml|iu|units?))
+      `,
+      "iu",
+    ),
     read: ({ d, o }, mode) => dosed(o, d, mode),
   },
   {
-    pattern:
-      /^(?:take|takes|taking|be on|be taking|started taking|be put on|be prescribed) (?:\d+ ?mg of |some |my |daily |medication for |meds for )*(?<o>(?:\p{L}*(?:in|ol|am|ine|ide|ate|one|pril|statin|cillin)|medication|medicine|antibiotics|antidepressants|insulin|supplements|vitamin \p{L}\d*|blood thinners|birth control|painkillers)\b.*)/iu,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:take|takes|taking|be on|be taking|started taking|be put on|be prescribed) (?:\d+ ?mg of |some |my |daily |medication for |meds for )*
+        (?<o>
+          (?:
+            \p{L}*(?:in|ol|am|ine|ide|ate|one|pril|statin|cillin)|medication|medicine|antibiotics|
+            antidepressants|insulin|supplements|vitamin \p{L}\d*|blood thinners|birth control|painkillers
+          )\b.*
+        )
+      `,
+      "iu",
+    ),
     read: ({ o }, mode) =>
       /^(?:it|part|care|time|one|in)\b/i.test(o ?? "")
         ? null
@@ -118,14 +161,26 @@ export const health: readonly Rule[] = [
           ),
   },
   {
-    pattern:
-      /^(?:had|have|having|get|getting|undergo|undergoing) (?:an? |my )?(?:\p{L}+ ){0,2}?(?:surgery|operation|transplant|c-section|miscarriage|stroke|heart attack|concussion)\b/iu,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:had|have|having|get|getting|undergo|undergoing) (?:an? |my )?(?:\p{L}+ ){0,2}?
+        (?:surgery|operation|transplant|c-section|miscarriage|stroke|heart attack|concussion)\b
+      `,
+      "iu",
+    ),
     read: () => reading("EVENTS", 8),
   },
 ];
 
-const daily =
-  /\s*\b(?:daily|nightly|weekly|twice|once|(?:in|at) (?:the )?(?:mornings?|evenings?|night)|a day|with (?:food|meals)|before bed)\b.*$/i;
+const daily = new RegExp(
+  laidOut`
+    \s*\b(?:
+      daily|nightly|weekly|twice|once|(?:in|at) (?:the )?(?:mornings?|evenings?|night)|a day|
+      with (?:food|meals)|before bed
+    )\b.*$
+  `,
+  "i",
+);
 
 /** How much of a medicine somebody takes: one dose holds at a time. */
 export function dosed(

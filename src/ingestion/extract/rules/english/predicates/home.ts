@@ -1,25 +1,55 @@
 import { type Mode, type Reading, reading } from "../../fact.ts";
 import { placeOf } from "../objects.ts";
 import { type Rule, isCurrent } from "./rule.ts";
+import { laidOut } from "../../../../../model/laid-out.ts";
 
 /** Where people live and lived. */
 export const home: readonly Rule[] = [
   {
-    pattern:
-      /^(?:lives?|living|lived|reside[sd]?|residing|be based|be living|be located|be settled|settled|stay(?:s|ing)?|putting up|put up|be (?:stuck(?! (?:in|on|at) (?:traffic|bed|meetings?|line|queues?|work|an?|my|this|that|the)(?!\p{L}))|living out|staying)|rent(?:s|ing)? (?:an? )?(?:\p{L}+ )?(?:flat|apartment|room|house|place|studio)) (?:together |alone |abroad |permanently |full[- ]time |now |currently |mostly |right |over |out |up |down |back |happily |somewhere )*(?:with [\p{L} ]+? )?(?:in|at|on|near|outside|by) (?<o>.+)/iu,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:
+          lives?|living|lived|reside[sd]?|residing|be based|be living|be located|be settled|settled|
+          stay(?:s|ing)?|putting up|put up|
+          be (?:
+            stuck
+            (?! (?:in|on|at) (?:traffic|bed|meetings?|line|queues?|work|an?|my|this|that|the)(?!\p{L}))|
+            living out|staying
+          )|
+          rent(?:s|ing)? (?:an? )?(?:\p{L}+ )?(?:flat|apartment|room|house|place|studio)
+        ) (?:
+          together |alone |abroad |permanently |full[- ]time |now |currently |mostly |right |over |out |up |
+          down |back |happily |somewhere )*(?:with [\p{L} ]+? )?(?:in|at|on|near|outside|by) (?<o>.+)
+      `,
+      "iu",
+    ),
     read: ({ o }, mode) => residence(placeOf(o), mode),
   },
   {
     // "Two blocks from the museum": where, though not in which place.
     pattern: new RegExp(
-      String.raw`^(?:lives?|living|be|be based|be located|stay|staying) (?:(?:only|just|about|around|roughly|like|less than|under|maybe|an?|a couple of|a few|half an?) )*(?:(?:\d+|two|three|four|five|six|seven|eight|ten|fifteen|twenty|thirty) )?(?:minutes?|mins?|hours?|hrs?|blocks?|miles?|kms?|kilomet(?:er|re)s|streets?|doors?|stops?|stone['’]s throw|short \p{L}+|walk|drive)(?:['’]? (?:walk|drive|ride|bus ride|on foot))?(?: away| north| south| east| west| up| down| along)? (?:from|off|outside|of|to) \p{L}`,
+      laidOut`
+        ^(?:lives?|living|be|be based|be located|stay|staying) (?:(?:only|just|about|around|roughly|like|less than|under|maybe|an?|a couple of|a few|half an?) )*
+        (?:(?:\d+|two|three|four|five|six|seven|eight|ten|fifteen|twenty|thirty) )?(?:
+          minutes?|mins?|hours?|hrs?|blocks?|miles?|kms?|kilomet(?:er|re)s|streets?|doors?|stops?|
+          stone['’]s throw|short \p{L}+|walk|drive
+        )(?:['’]? (?:walk|drive|ride|bus ride|on foot))?
+        (?: away| north| south| east| west| up| down| along)? (?:from|off|outside|of|to) \p{L}
+      `,
       "iu",
     ),
     read: (_, mode) => (mode.past || mode.intended ? null : reading("LOCATION", 7)),
   },
   {
-    pattern:
-      /^(?:lives?|living) (?:right |just |up |down )?(?:off|above|below|behind|across from|opposite|next (?:door )?to|between|beside|along|down the (?:road|street) from|around the corner from) \p{L}/iu,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:lives?|living) (?:right |just |up |down )?(?:
+          off|above|below|behind|across from|opposite|next (?:door )?to|between|beside|along|
+          down the (?:road|street) from|around the corner from
+        ) \p{L}
+      `,
+      "iu",
+    ),
     read: (_, mode) => (mode.past || mode.intended ? null : reading("LOCATION", 7)),
   },
   {
@@ -45,8 +75,14 @@ export const home: readonly Rule[] = [
     read: ({ o }, mode) => residence(placeOf(o), mode),
   },
   {
-    pattern:
-      /^(?:(?:just )?moved|relocated|moving|relocating|move|relocate|shifted|shifting|emigrated|emigrating) (?:back |over |up |down |out |across )?(?:in with (?:my |the |our )?\p{L}+(?: \p{L}+)? )?(?:(?:from|out of) [\p{L} ]+? )?(?:back )?(?:to|into|in) (?!on\b|at\b|next\b|this\b|tomorrow|soon|with\b|together)(?<o>.+)/iu,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:(?:just )?moved|relocated|moving|relocating|move|relocate|shifted|shifting|emigrated|emigrating) (?:back |over |up |down |out |across )?
+        (?:in with (?:my |the |our )?\p{L}+(?: \p{L}+)? )?(?:(?:from|out of) [\p{L} ]+? )?(?:back )?
+        (?:to|into|in) (?!on\b|at\b|next\b|this\b|tomorrow|soon|with\b|together)(?<o>.+)
+      `,
+      "iu",
+    ),
     read: ({ o }, mode) => {
       const place = placeOf(o);
       // "Moving in February" names a time and no place.
@@ -65,8 +101,16 @@ const isTime = (words: string): boolean =>
   (/^\d/.test(words) && !/^\d+[a-z]? \p{Lu}/u.test(words));
 
 /** Words for a kind of dwelling, or for where in a house it is: no place that one moves from. */
-const dwelling =
-  /(?:floor|storey|house|flat|apartment|room|studio|village|town|city|countryside|country|suburbs?|basement|dorms?|hostel|place|building|street|area|neighbou?rhood|cent(?:er|re)|coast|van|boat|caravan|bungalow|cottage|share|nowhere|outskirts|lift|alone)$/i;
+const dwelling = new RegExp(
+  laidOut`
+    (?:
+      floor|storey|house|flat|apartment|room|studio|village|town|city|countryside|country|suburbs?|basement|
+      dorms?|hostel|place|building|street|area|neighbou?rhood|cent(?:er|re)|coast|van|boat|caravan|bungalow|
+      cottage|share|nowhere|outskirts|lift|alone
+    )$
+  `,
+  "i",
+);
 
 function residence(named: string | null, mode: Mode): Reading | null {
   if (named === null) return null;

@@ -1,6 +1,7 @@
 import { type Reading, reading } from "../../fact.ts";
 import { objectOf, placeOf } from "../objects.ts";
 import { type Rule, one } from "./rule.ts";
+import { laidOut } from "../../../../../model/laid-out.ts";
 
 /** Another name beside the proper one, which stays. Null without a name. */
 export function nicknamed(name: string | null): Reading | null {
@@ -25,8 +26,16 @@ export const identity: readonly Rule[] = [
     read: ({ o }) => nicknamed(placeOf(o)),
   },
   {
-    pattern:
-      /^(?:be|turned|turn|just turned|turning) (?<n>\d{1,3})(?!,? (?:and|&) \d)(?: years?[- ]old| yrs? old| y\/o)?(?=$|(?<=turned \d+)\s(?:in|on)\b|[\s,.;!]*(?:$|and\b|but\b|now\b|today\b|last\b|this\b|yesterday\b|years?\b|[,.;!]))/i,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:be|turned|turn|just turned|turning) (?<n>\d{1,3})(?!,? (?:and|&) \d)
+        (?: years?[- ]old| yrs? old| y\/o)?(?=
+          $|(?<=turned \d+)\s(?:in|on)\b|
+          [\s,.;!]*(?:$|and\b|but\b|now\b|today\b|last\b|this\b|yesterday\b|years?\b|[,.;!])
+        )
+      `,
+      "i",
+    ),
     read: ({ n }, mode) =>
       Number(n) > 0 && Number(n) < 121 && (!mode.past || mode.ended)
         ? reading("FACTS", 8, {
@@ -39,8 +48,12 @@ export const identity: readonly Rule[] = [
         : null,
   },
   {
-    pattern:
-      /^be born (?:and raised |and bred )?(?:on|in|at) (?<o>(?:the )?\d.*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.? .*)/iu,
+    pattern: new RegExp(
+      laidOut`
+        ^be born (?:and raised |and bred )?(?:on|in|at) (?<o>(?:the )?\d.*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.? .*)
+      `,
+      "iu",
+    ),
     read: ({ o }) =>
       one(
         "FACTS",

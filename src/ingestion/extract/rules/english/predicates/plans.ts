@@ -1,23 +1,45 @@
 import { reading } from "../../fact.ts";
 import { objectOf } from "../objects.ts";
 import { type Rule, one } from "./rule.ts";
+import { laidOut } from "../../../../../model/laid-out.ts";
 
 /** Goals, plans and tasks. */
 export const plans: readonly Rule[] = [
   {
-    pattern:
-      /^(?:thinking (?:(?:seriously|hard|again) )?(?:of|about)|thinking (?:a lot|so much|more and more|lots) about(?= \p{L}+ing\b)|considering|decided to|made up my mind to|'ve decided to) (?<o>.+)/iu,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:
+          thinking (?:(?:seriously|hard|again) )?(?:of|about)|
+          thinking (?:a lot|so much|more and more|lots) about(?= \p{L}+ing\b)|considering|decided to|
+          made up my mind to|'ve decided to
+        ) (?<o>.+)
+      `,
+      "iu",
+    ),
     read: ({ o }) => one("GOALS", 6, null, "considers", objectOf(o, 8), "goal"),
     own: true,
   },
   {
-    pattern:
-      /^have (?:an? |the |my )?(?:high |bad |terrible |slight )*(?:fever|cold|flu|headache|cough|stomach ?ache|sore throat|hangover|toothache|backache|rash)\b/i,
+    pattern: new RegExp(
+      laidOut`
+        ^have (?:an? |the |my )?(?:high |bad |terrible |slight )*
+        (?:fever|cold|flu|headache|cough|stomach ?ache|sore throat|hangover|toothache|backache|rash)\b
+      `,
+      "i",
+    ),
     read: (_, mode) => reading(mode.past ? "EVENTS" : "CONTEXTUAL", 5),
   },
   {
-    pattern:
-      /^(?:want|wants|wanna|hope|hopes|hoping|wish|aim|aims|aspire|dream|dreaming|be dreaming|long|be determined|be hoping|be aiming|be looking|looking|be trying|trying|try|'d like|be eager|be keen|be working|be looking forward) ?(?:to become|to|on becoming|of|for)? (?<o>.+)/i,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:
+          want|wants|wanna|hope|hopes|hoping|wish|aim|aims|aspire|dream|dreaming|be dreaming|long|
+          be determined|be hoping|be aiming|be looking|looking|be trying|trying|try|'d like|be eager|
+          be keen|be working|be looking forward
+        ) ?(?:to become|to|on becoming|of|for)? (?<o>.+)
+      `,
+      "i",
+    ),
     read: ({ o }, mode) =>
       mode.past ||
       /^(?:you|me|know|say|ask|add|thank|help|it|see if|talk|show|tell)\b/i.test(o ?? "")

@@ -2,6 +2,7 @@ import { type Mode, type Reading, reading } from "../../fact.ts";
 import { objectOf } from "../objects.ts";
 import { possession } from "./owned.ts";
 import { type Rule } from "./rule.ts";
+import { laidOut } from "../../../../../model/laid-out.ts";
 
 /** Things of which the newest replaces the one before. */
 const kinds: readonly [RegExp, string][] = [
@@ -14,7 +15,17 @@ const kinds: readonly [RegExp, string][] = [
     "laptop",
   ],
   [
-    /\b(?:tesla|toyota|volvo|bmw|audi|volkswagen|vw|golf|ford|honda|nissan|leaf|peugeot|citro[eë]n|jeep|dacia|seat|suzuki|mitsubishi|porsche|lexus|opel|byd|mini cooper|kia|hyundai|mazda|subaru|skoda|renault|peugeot|mercedes|polestar|fiat|corolla|prius|civic)\b|^car$/i,
+    new RegExp(
+      laidOut`
+        \b(?:
+          tesla|toyota|volvo|bmw|audi|volkswagen|vw|golf|ford|honda|nissan|leaf|peugeot|citro[eë]n|jeep|
+          dacia|seat|suzuki|mitsubishi|porsche|lexus|opel|byd|mini cooper|kia|hyundai|mazda|subaru|skoda|
+          renault|peugeot|mercedes|polestar|fiat|corolla|prius|civic
+        )\b|
+        ^car$
+      `,
+      "i",
+    ),
     "car",
   ],
 ];
@@ -23,7 +34,13 @@ const kinds: readonly [RegExp, string][] = [
 export const possessions: readonly Rule[] = [
   {
     pattern: new RegExp(
-      String.raw`^(?:have|own|owns|drive|drives|use|uses|got|bought|have bought|purchased|adopted|ordered|bring home|brought home|ride|rides|be driving) (?:an? |my |our |the |two |three |four |five |\d+ |some |any )?(?<none>no )?(?<o>(?:[\p{L}\d'-]+ ){0,4}?(?:${possession})\b(?: [\p{Lu}\d][\p{L}\d]*)*)`,
+      laidOut`
+        ^(?:
+          have|own|owns|drive|drives|use|uses|got|bought|have bought|purchased|adopted|ordered|bring home|
+          brought home|ride|rides|be driving
+        ) (?:an? |my |our |the |two |three |four |five |\d+ |some |any )?(?<none>no )?
+        (?<o>(?:[\p{L}\d'-]+ ){0,4}?(?:${possession})\b(?: [\p{Lu}\d][\p{L}\d]*)*)
+      `,
       "iu",
     ),
     read: ({ none, o }, mode) =>
@@ -31,13 +48,23 @@ export const possessions: readonly Rule[] = [
   },
   {
     // "A kelpie cross called Banjo."
-    pattern:
-      /^(?:have|own|owns|got|adopted|foster|fostering) (?:an? |two |three |our |my )(?<o>(?:[\p{L}-]+ ){1,4}?)(?:called|named) (?<n>\p{Lu}[\p{L}'-]+)/u,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:have|own|owns|got|adopted|foster|fostering) (?:an? |two |three |our |my )
+        (?<o>(?:[\p{L}-]+ ){1,4}?)(?:called|named) (?<n>\p{Lu}[\p{L}'-]+)
+      `,
+      "u",
+    ),
     read: ({ o }, mode) => owned(o?.trim(), mode),
   },
   {
-    pattern:
-      /^(?:have|had|owned|driven|own) (?:my|our|this|the same|the) (?<o>(?:\p{L}[\p{L}\d-]*|\d\p{L}[\p{L}\d-]*)(?: [\p{L}\d-]+){0,3}?) (?:since|for)\b/iu,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:have|had|owned|driven|own) (?:my|our|this|the same|the) (?<o>(?:\p{L}[\p{L}\d-]*|\d\p{L}[\p{L}\d-]*)(?: [\p{L}\d-]+){0,3}?) (?:since|for)
+        \b
+      `,
+      "iu",
+    ),
     read: ({ o }, mode) => owned(o, { ...mode, past: false }),
   },
   {
@@ -50,8 +77,13 @@ export const possessions: readonly Rule[] = [
       }),
   },
   {
-    pattern:
-      /^(?:own|owns|bought|purchased|adopted|drive|drives) (?!into|home|to\b|it\b)(?:an? |my |our |the |two |three |\d+ |some )?(?<o>.+)/i,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:own|owns|bought|purchased|adopted|drive|drives) (?!into|home|to\b|it\b)
+        (?:an? |my |our |the |two |three |\d+ |some )?(?<o>.+)
+      `,
+      "i",
+    ),
     read: ({ o }, mode) => owned(o, mode),
   },
 ];

@@ -1,6 +1,7 @@
 import { type Reading, reading } from "../../fact.ts";
 import { objectOf, tastesOf } from "../objects.ts";
 import { type Rule, one } from "./rule.ts";
+import { laidOut } from "../../../../../model/laid-out.ts";
 
 /** Likes or dislikes of the things that the text lists. */
 export const liked = (
@@ -23,16 +24,29 @@ const eaten =
 /** Diets, likes and dislikes. */
 export const tastes: readonly Rule[] = [
   {
-    pattern:
-      /^(?:be|became|turned|went|go) (?:an? |strictly )?(?<o>vegan|vegetarian|pescatarian|flexitarian|gluten-free|dairy-free|keto|kosher|halal|teetotal(?:l?er)?)\b/i,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:be|became|turned|went|go) (?:an? |strictly )?(?<o>
+          vegan|vegetarian|pescatarian|flexitarian|gluten-free|dairy-free|keto|kosher|halal|
+          teetotal(?:l?er)?
+        )\b
+      `,
+      "i",
+    ),
     read: ({ o }, mode) =>
       mode.negated || mode.ended
         ? reading("PREFERENCES", 8)
         : one("PREFERENCES", 9, "diet", "follows_diet", o ?? null, "concept"),
   },
   {
-    pattern:
-      /^(?:follow|follows|be on|keep to|eat|do) (?:an? )?(?:strict |very )?(?<o>(?!crash|new|special|healthy|balanced|this|that|my)\p{L}+(?:[- ](?:free|carb|fat|sodium|fodmap))?) diet\b/iu,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:follow|follows|be on|keep to|eat|do) (?:an? )?(?:strict |very )?(?<o>
+          (?!crash|new|special|healthy|balanced|this|that|my)\p{L}+(?:[- ](?:free|carb|fat|sodium|fodmap))?
+        ) diet\b
+      `,
+      "iu",
+    ),
     read: ({ o }, mode) =>
       mode.negated || mode.ended
         ? reading("PREFERENCES", 8)
@@ -58,8 +72,21 @@ export const tastes: readonly Rule[] = [
     read: ({ o }, mode) => (mode.past ? null : liked("likes", o, 8)),
   },
   {
-    pattern:
-      /^(?:like|likes|love|loves|enjoy|enjoys|adore|adores|be (?:a )?(?:big |huge |massive )?(?:fans? of|fond of|crazy about|in love with|obsessed with|addicted to|hooked on|keen on|partial to|mad about|mad on|nuts about|a sucker for|big on)|fancy|dig|digs|swear by|swears by|crave|craves|live for|can't beat|can't resist|can't say no to|can't do without|can't live without|appreciate|be loving|loving|enjoying|can't get enough of|couldn't live without|can't live without|cannot live without) (?<o>.+)/i,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:
+          like|likes|love|loves|enjoy|enjoys|adore|adores|
+          be (?:a )?(?:big |huge |massive )?(?:
+            fans? of|fond of|crazy about|in love with|obsessed with|addicted to|hooked on|keen on|
+            partial to|mad about|mad on|nuts about|a sucker for|big on
+          )|
+          fancy|dig|digs|swear by|swears by|crave|craves|live for|can't beat|can't resist|can't say no to|
+          can't do without|can't live without|appreciate|be loving|loving|enjoying|can't get enough of|
+          couldn't live without|can't live without|cannot live without
+        ) (?<o>.+)
+      `,
+      "i",
+    ),
     read: ({ o }, { negated, ended, past }) =>
       past && !ended
         ? null
@@ -69,8 +96,18 @@ export const tastes: readonly Rule[] = [
           ),
   },
   {
-    pattern:
-      /^(?:hate|hates|dislike|dislikes|despise|detest|loathe|can't stand|cannot stand|can't bear|cannot bear|can't take|can't abide|can't deal with|be (?:terrified|scared|afraid|tired|sick) of|be not (?:a )?(?:fan|fond) of|have a phobia of|avoid|avoids|be allergic to the idea of|be (?:so )?(?:fed up with|done with|over)|be put off by|be (?:uncomfortable|not comfortable|uneasy) (?:with|in|around)|be bored of) (?<o>.+)/i,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:
+          hate|hates|dislike|dislikes|despise|detest|loathe|can't stand|cannot stand|can't bear|cannot bear|
+          can't take|can't abide|can't deal with|be (?:terrified|scared|afraid|tired|sick) of|
+          be not (?:a )?(?:fan|fond) of|have a phobia of|avoid|avoids|be allergic to the idea of|
+          be (?:so )?(?:fed up with|done with|over)|be put off by|
+          be (?:uncomfortable|not comfortable|uneasy) (?:with|in|around)|be bored of
+        ) (?<o>.+)
+      `,
+      "i",
+    ),
     read: ({ o }, { negated, ended, past }) =>
       past
         ? null
@@ -85,13 +122,25 @@ export const tastes: readonly Rule[] = [
     read: ({ o }, mode) => (mode.past ? null : liked("likes", o)),
   },
   {
-    pattern:
-      /^could (?:happily |easily |totally |probably )*(?:eat|drink|listen to|watch|play|read|live on) (?<o>.+?)(?: (?:every|all|for ?ever|any|for (?:breakfast|lunch|dinner|every))\b.*)$/i,
+    pattern: new RegExp(
+      laidOut`
+        ^could (?:happily |easily |totally |probably )*(?:eat|drink|listen to|watch|play|read|live on) (?<o>.+?)
+        (?: (?:every|all|for ?ever|any|for (?:breakfast|lunch|dinner|every))\b.*)$
+      `,
+      "i",
+    ),
     read: ({ o }) => liked("likes", o, 6),
   },
   {
-    pattern:
-      /^find (?<o>.{2,50}?) (?:(?:so|really|very|pretty|quite|incredibly|rather|a bit) )*(?<how>exhausting|boring|relaxing|annoying|stressful|soothing|tedious|disgusting|delicious|pointless|overrated|fun|calming|therapeutic|fascinating|unbearable|lovely)\b/i,
+    pattern: new RegExp(
+      laidOut`
+        ^find (?<o>.{2,50}?) (?:(?:so|really|very|pretty|quite|incredibly|rather|a bit) )*(?<how>
+          exhausting|boring|relaxing|annoying|stressful|soothing|tedious|disgusting|delicious|pointless|
+          overrated|fun|calming|therapeutic|fascinating|unbearable|lovely
+        )\b
+      `,
+      "i",
+    ),
     read: ({ o, how }, mode) =>
       mode.past
         ? null
@@ -103,8 +152,13 @@ export const tastes: readonly Rule[] = [
           ),
   },
   {
-    pattern:
-      /^be (?:(?:at all|that|so|very|really|particularly|exactly|too) )*(?:comfortable|happy|thrilled|big|crazy|wild|bothered) (?:with|on|about|around|in|by) (?<o>.+)/i,
+    pattern: new RegExp(
+      laidOut`
+        ^be (?:(?:at all|that|so|very|really|particularly|exactly|too) )*
+        (?:comfortable|happy|thrilled|big|crazy|wild|bothered) (?:with|on|about|around|in|by) (?<o>.+)
+      `,
+      "i",
+    ),
     read: ({ o }, mode) =>
       mode.negated && !mode.past && !/^(?:it|that|this|the|how|what)\b/i.test(o ?? "")
         ? liked("dislikes", o, 6)

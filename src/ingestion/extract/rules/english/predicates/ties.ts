@@ -4,6 +4,7 @@ import { objectOf } from "../objects.ts";
 import { craftWord } from "./crafts.ts";
 import { languageWord } from "./languages.ts";
 import { type Rule, one } from "./rule.ts";
+import { laidOut } from "../../../../../model/laid-out.ts";
 
 const event =
   "(?:\\p{L}+ ){0,3}?(?:appointment|meeting|interview|exam|test|flight|surgery|operation|wedding|party|concert|conference|deadline|date|dinner|presentation|trip|vacation|holiday|race|marathon|recital|game|match|class|workshop|reunion|funeral|ceremony|check-?up|doctor's appointment|call|demo|audition|hearing|viewing|anniversary|baby shower)";
@@ -17,7 +18,13 @@ const tongue = new RegExp(`^(?:${languageWord})$`, "i");
 export const ties: readonly Rule[] = [
   {
     pattern: new RegExp(
-      String.raw`^(?:have|have got|be having|got) (?!to )(?:an? |my |the |another )?(?<o>${event})\b(?! (?:homes?|house|flat|cottage|lets?|job|photos?|pics|dress|ring|shoes|coach|instructor|car|anxiety|nerves|results?)\b)(?!.*\b(?:every|each|usually|always|often)\b)`,
+      laidOut`
+        ^(?:have|have got|be having|got) (?!to )(?:an? |my |the |another )?(?<o>${event})\b(?! (?:
+            homes?|house|flat|cottage|lets?|job|photos?|pics|dress|ring|shoes|coach|instructor|car|anxiety|
+            nerves|results?
+          )\b
+        )(?!.*\b(?:every|each|usually|always|often)\b)
+      `,
       "iu",
     ),
     read: ({ o }, mode) =>
@@ -26,8 +33,13 @@ export const ties: readonly Rule[] = [
         : reading("EVENTS", 7, { predicate: "plans", object: objectOf(o), objectType: "event" }),
   },
   {
-    pattern:
-      /^(?:be|got|get|getting) (?:happily )?(?:married|engaged|wed)(?: to| with)? (?:my (?:wife|husband|fianc[ée]e?),? )?(?<o>\p{Lu}[\p{L}'-]+)/u,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:be|got|get|getting) (?:happily )?(?:married|engaged|wed)(?: to| with)? (?:my (?:wife|husband|fianc[ée]e?),? )?
+        (?<o>\p{Lu}[\p{L}'-]+)
+      `,
+      "u",
+    ),
     read: ({ o }, mode) => partner("married_to", o, mode),
   },
   {
@@ -35,8 +47,15 @@ export const ties: readonly Rule[] = [
     read: ({ o }, mode) => partner("married_to", o, mode),
   },
   {
-    pattern:
-      /^(?:be|got|getting|get) (?:happily |newly |recently )?(?<s>married|engaged|single|divorced|widowed|separated|in a relationship|a widow|a widower|getting married|getting divorced)\b/i,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:be|got|getting|get) (?:happily |newly |recently )?(?<s>
+          married|engaged|single|divorced|widowed|separated|in a relationship|a widow|a widower|
+          getting married|getting divorced
+        )\b
+      `,
+      "i",
+    ),
     // A wedding to come is a day of its own, and no state yet.
     read: ({ s }, mode) =>
       reading(mode.intended && !mode.negated ? "EVENTS" : "RELATIONSHIPS", 9, {
@@ -46,13 +65,24 @@ export const ties: readonly Rule[] = [
       }),
   },
   {
-    pattern:
-      /^(?:be|started|have been)? ?(?:dating|seeing|going out with|in a relationship with) (?:an? \p{L}+ (?:named|called) )?(?<o>\p{Lu}[\p{L}'-]+)/u,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:be|started|have been)? ?(?:dating|seeing|going out with|in a relationship with) (?:an? \p{L}+ (?:named|called) )?
+        (?<o>\p{Lu}[\p{L}'-]+)
+      `,
+      "u",
+    ),
     read: ({ o }) => one("RELATIONSHIPS", 8, "partner", "partner_of", o ?? null, "person"),
   },
   {
     pattern: new RegExp(
-      String.raw`^have (?:an? |one |two |three |four |five |\d+ |no |any |some |many )?(?:\p{L}+ ){0,2}?(?<k>${kinWord})\b(?:,? (?:called|named|who is|whose name is|\p{L}+,)? ?(?<o>\p{Lu}[\p{L}'-]+(?:(?:, | and |, and )\p{Lu}[\p{L}'-]+)*))?`,
+      laidOut`
+        ^have (?:an? |one |two |three |four |five |\d+ |no |any |some |many )?(?:\p{L}+ ){0,2}?
+        (?<k>${kinWord})\b(?:
+          ,? (?:called|named|who is|whose name is|\p{L}+,)? ?
+          (?<o>\p{Lu}[\p{L}'-]+(?:(?:, | and |, and )\p{Lu}[\p{L}'-]+)*)
+        )?
+      `,
       "u",
     ),
     read: ({ o }, mode) =>
@@ -65,14 +95,24 @@ export const ties: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`^be (?:an? )?(?:proud |single |new |working |foster )?(?:mother|mom|mum|father|dad|parent|grandmother|grandfather|grandma|grandpa|only child|twin|aunt|uncle)\b`,
+      laidOut`
+        ^be (?:an? )?(?:proud |single |new |working |foster )?(?:
+          mother|mom|mum|father|dad|parent|grandmother|grandfather|grandma|grandpa|only child|twin|aunt|
+          uncle
+        )\b
+      `,
       "iu",
     ),
     read: () => reading("RELATIONSHIPS", 8),
   },
   {
     pattern: new RegExp(
-      String.raw`^be (?:(?:an? |one of )?my (?:\p{L}+ ){0,2}?(?<k>${kinWord})|(?:an? )?(?:\p{L}+ )?(?:friend|colleague|neighbou?r|cousin) of mine)\b`,
+      laidOut`
+        ^be (?:
+          (?:an? |one of )?my (?:\p{L}+ ){0,2}?(?<k>${kinWord})|
+          (?:an? )?(?:\p{L}+ )?(?:friend|colleague|neighbou?r|cousin) of mine
+        )\b
+      `,
       "iu",
     ),
     read: () => reading("RELATIONSHIPS", 8),
@@ -91,8 +131,13 @@ export const ties: readonly Rule[] = [
     own: true,
   },
   {
-    pattern:
-      /^have (?:an? )?(?:\p{L}+|\d+)[- ](?:year|month|week)[- ]old(?: (?:son|daughter|boy|girl|kid|baby))?(?: (?:called|named) (?<o>\p{Lu}[\p{L}'-]+))?/u,
+    pattern: new RegExp(
+      laidOut`
+        ^have (?:an? )?(?:\p{L}+|\d+)[- ](?:year|month|week)[- ]old(?: (?:son|daughter|boy|girl|kid|baby))?
+        (?: (?:called|named) (?<o>\p{Lu}[\p{L}'-]+))?
+      `,
+      "u",
+    ),
     read: ({ o }) =>
       reading("RELATIONSHIPS", 8, {
         predicate: o === undefined ? null : "parent_of",
@@ -101,18 +146,37 @@ export const ties: readonly Rule[] = [
       }),
   },
   {
-    pattern:
-      /^be (?:the |an? )?(?:youngest|oldest|eldest|middle|only|second|third) (?:child|kid|one|sibling|daughter|son|girl|boy|of (?:\d|two|three|four|five|six|seven|eight|\p{L}+ (?:kids|children|siblings)))/iu,
+    pattern: new RegExp(
+      laidOut`
+        ^be (?:the |an? )?(?:youngest|oldest|eldest|middle|only|second|third) (?:
+          child|kid|one|sibling|daughter|son|girl|boy|
+          of (?:\d|two|three|four|five|six|seven|eight|\p{L}+ (?:kids|children|siblings))
+        )
+      `,
+      "iu",
+    ),
     read: () => reading("RELATIONSHIPS", 7),
   },
   {
-    pattern:
-      /^(?:have|have got|got|be (?:a |an? )?(?:single |proud |new )?(?:mum|mom|dad|parent|mother|father) (?:of|to)) (?:two|three|four|five|six|\d|twin|an? ) ?(?:\p{L}+ )?(?:boys?|girls?|teens?|teenagers?|toddlers?|little ones|kiddos?)(?!\p{L})/iu,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:
+          have|have got|got|
+          be (?:a |an? )?(?:single |proud |new )?(?:mum|mom|dad|parent|mother|father) (?:of|to)
+        ) (?:two|three|four|five|six|\d|twin|an? ) ?(?:\p{L}+ )?
+        (?:boys?|girls?|teens?|teenagers?|toddlers?|little ones|kiddos?)(?!\p{L})
+      `,
+      "iu",
+    ),
     read: () => reading("RELATIONSHIPS", 8),
   },
   {
     pattern: new RegExp(
-      String.raw`^(?:be |got |get )?(?:back )?(?:with|together with) my (?:\p{L}+ )?(?<k>partner|girlfriend|boyfriend|husband|wife|fianc[ée]e?|other half)\b(?:,? (?<o>\p{Lu}[\p{L}'-]+))?(?=.*\b(?:for|since|now|again|years?)\b)`,
+      laidOut`
+        ^(?:be |got |get )?(?:back )?(?:with|together with) my (?:\p{L}+ )?
+        (?<k>partner|girlfriend|boyfriend|husband|wife|fianc[ée]e?|other half)\b
+        (?:,? (?<o>\p{Lu}[\p{L}'-]+))?(?=.*\b(?:for|since|now|again|years?)\b)
+      `,
       "u",
     ),
     read: ({ o }) =>
@@ -128,8 +192,15 @@ export const ties: readonly Rule[] = [
     read: () => reading("RELATIONSHIPS", 7),
   },
   {
-    pattern:
-      /^(?:be )?(?:broke up|split up|got divorced|separated|divorced|break up|separating|divorcing|splitting up|breaking up|getting a divorce|(?:getting |got )?back together)\b/i,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:be )?(?:
+          broke up|split up|got divorced|separated|divorced|break up|separating|divorcing|splitting up|
+          breaking up|getting a divorce|(?:getting |got )?back together
+        )\b
+      `,
+      "i",
+    ),
     read: () => reading("RELATIONSHIPS", 9),
   },
 ];

@@ -2,18 +2,35 @@ import { type Mode, type Reading, reading } from "../../fact.ts";
 import { objectOf, placeOf } from "../objects.ts";
 import { job } from "./jobs-data.ts";
 import { type Rule, isCurrent, one } from "./rule.ts";
+import { laidOut } from "../../../../../model/laid-out.ts";
 
 /** "For eight years" names no employer. */
-const span =
-  /^(?:(?:about|around|over|almost|nearly|more than|at least|the (?:last|past)|only|just) )*(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|many|several|some|a few|a couple of)(?: and a half)?(?: \p{Ll}+)? (?:years?|months?|weeks?|decades?|days?|hours?|summers?|winters?|seasons?|semesters?|terms?)(?!\p{L})/iu;
+const span = new RegExp(
+  laidOut`
+    ^(?:(?:about|around|over|almost|nearly|more than|at least|the (?:last|past)|only|just) )*(?:
+      \d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|many|
+      several|some|a few|a couple of
+    )(?: and a half)?(?: \p{Ll}+)? (?:years?|months?|weeks?|decades?|days?|hours?|summers?|winters?|seasons?|semesters?|terms?)
+    (?!\p{L})
+  `,
+  "iu",
+);
 const houseOf = (words: string | undefined): string | null =>
   span.test(words ?? "") ? null : placeOf(words);
 
 /** Jobs, employers and studies. */
 export const work: readonly Rule[] = [
   {
-    pattern:
-      /^(?:works?|working|worked|be employed|be working|freelance|freelances|freelancing|volunteer|volunteers|volunteering) (?:full[- ]time |part[- ]time |remotely )?as (?:an? |the )?(?<j>[^,.;]+?)(?:\s+(?:at|for|with)\s+(?<o>.+))?$/iu,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:
+          works?|working|worked|be employed|be working|freelance|freelances|freelancing|volunteer|
+          volunteers|volunteering
+        ) (?:full[- ]time |part[- ]time |remotely )?as (?:an? |the )?(?<j>[^,.;]+?)
+        (?:\s+(?:at|for|with)\s+(?<o>.+))?$
+      `,
+      "iu",
+    ),
     read: ({ j, o }, mode) => employment(objectOf(j, 4), houseOf(o), mode),
   },
   {
@@ -29,14 +46,32 @@ export const work: readonly Rule[] = [
       ),
   },
   {
-    pattern:
-      /^(?:works?|working|worked|be working|be employed|interning|teach(?:es|ing)?) (?:full[- ]time |part[- ]time |remotely )?(?:at|for) (?<o>.+)/i,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:works?|working|worked|be working|be employed|interning|teach(?:es|ing)?) (?:full[- ]time |part[- ]time |remotely )?
+        (?:at|for) (?<o>.+)
+      `,
+      "i",
+    ),
     read: ({ o }, mode) => employment(null, houseOf(o), mode),
   },
   {
     // One works with all sorts of people; only what is plainly a house is an employer.
-    pattern:
-      /^(?:works?|working|worked|be working|be employed|interning) (?:full[- ]time |part[- ]time |remotely )?with (?<o>(?:the )?(?:\p{Lu}{2,6}\b|(?:[\p{Lu}][\p{L}&'-]* )+(?:Inc|Ltd|LLC|GmbH|AG|Corp|Bank|Group|Labs?|Studios?|University|College|Hospital|School|Company|Foundation|Institute|Agency)\b).*)/u,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:works?|working|worked|be working|be employed|interning) (?:full[- ]time |part[- ]time |remotely )?
+        with (?<o>
+          (?:the )?(?:
+            \p{Lu}{2,6}\b|
+            (?:[\p{Lu}][\p{L}&'-]* )+(?:
+              Inc|Ltd|LLC|GmbH|AG|Corp|Bank|Group|Labs?|Studios?|University|College|Hospital|School|Company|
+              Foundation|Institute|Agency
+            )\b
+          ).*
+        )
+      `,
+      "u",
+    ),
     read: ({ o }, mode) => employment(null, placeOf(o), mode),
   },
   {
@@ -47,13 +82,26 @@ export const work: readonly Rule[] = [
         : one("FACTS", 8, null, "works_in", objectOf(o), "field"),
   },
   {
-    pattern:
-      /^(?:got|accepted|landed|took|started|have|starting|begin|be offered) (?:an? |my |the )?(?:new )?(?:job|position|role|internship|gig)(?: offer)?(?: (?:at|with|for) (?<o>.+?))?(?: as (?:an? )?(?<j>.+))?$/i,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:got|accepted|landed|took|started|have|starting|begin|be offered) (?:an? |my |the )?(?:new )?
+        (?:job|position|role|internship|gig)(?: offer)?(?: (?:at|with|for) (?<o>.+?))?
+        (?: as (?:an? )?(?<j>.+))?$
+      `,
+      "i",
+    ),
     read: ({ o, j }, mode) => employment(objectOf(j, 4), placeOf(o), { ...mode, past: false }),
   },
   {
-    pattern:
-      /^(?:joined|join|joining|started (?:working )?(?:at|with|for)|start(?:ing)? (?:working )?at|be hired (?:by|at)|switched to|be promoted to) (?<o>(?:the )?\p{Lu}.+)/u,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:
+          joined|join|joining|started (?:working )?(?:at|with|for)|start(?:ing)? (?:working )?at|
+          be hired (?:by|at)|switched to|be promoted to
+        ) (?<o>(?:the )?\p{Lu}.+)
+      `,
+      "u",
+    ),
     read: ({ o }, mode) => employment(null, placeOf(o), { ...mode, past: false }),
   },
   {
@@ -69,8 +117,21 @@ export const work: readonly Rule[] = [
           }),
   },
   {
-    pattern:
-      /^(?:(?:run|runs|running|manage|manages|managing|co-?own|co-?owns) (?=.*\b(?:business|company|shop|store|bakery|caf[eé]|restaurant|bar|pub|truck|stall|farm|blog|podcast|channel|newsletter|studio|salon|gym|club|charity|agency|start-?up|practice|clinic|school|nursery|team|department|hotel|b&b|guesthouse|hostel|garage|workshop|gallery|library|market|group|classes|courses|website|firm|factory|office|project|site|warehouse|kitchen)\b)|(?:drive|drives|driving|deliver|delivers|delivering) for )(?<o>\p{L}.+)/iu,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:
+          (?:run|runs|running|manage|manages|managing|co-?own|co-?owns) (?=
+            .*\b(?:
+              business|company|shop|store|bakery|caf[eé]|restaurant|bar|pub|truck|stall|farm|blog|podcast|
+              channel|newsletter|studio|salon|gym|club|charity|agency|start-?up|practice|clinic|school|
+              nursery|team|department|hotel|b&b|guesthouse|hostel|garage|workshop|gallery|library|market|
+              group|classes|courses|website|firm|factory|office|project|site|warehouse|kitchen
+            )\b
+          )|
+          (?:drive|drives|driving|deliver|delivers|delivering) for )(?<o>\p{L}.+)
+      `,
+      "iu",
+    ),
     read: ({ o }, mode) =>
       isCurrent(mode)
         ? reading("FACTS", 7, {
@@ -86,8 +147,15 @@ export const work: readonly Rule[] = [
     read: (_, mode) => leftWork(null, mode),
   },
   {
-    pattern:
-      /^(?:handed (?:in my notice|my notice in|in my resignation)|gave (?:my )?notice|put in my (?:two weeks|notice)|resigned|took (?:early )?retirement|retired)(?!\p{L})/iu,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:
+          handed (?:in my notice|my notice in|in my resignation)|gave (?:my )?notice|
+          put in my (?:two weeks|notice)|resigned|took (?:early )?retirement|retired
+        )(?!\p{L})
+      `,
+      "iu",
+    ),
     read: (_, mode) => reading(mode.intended ? "GOALS" : "EVENTS", 8),
   },
   {
@@ -95,8 +163,19 @@ export const work: readonly Rule[] = [
     read: (_, mode) => reading(mode.intended ? "GOALS" : "EVENTS", 8),
   },
   {
-    pattern:
-      /^(?:be |do |doing |does |pursue |pursuing |finishing |finish )(?:in )?(?:an? |my |his |her |the )?(?:\p{L}+ ){0,3}?(?<o>(?:master'?s?|bachelor'?s?|phd|doctorate|mba|b\.?tech|m\.?tech|b\.?sc|m\.?sc|b\.?a|llb|diploma|degree|a[- ]levels|apprenticeship|residency|(?:first|second|third|fourth|final|last|\d(?:st|nd|rd|th)) (?:year|semester|term))\b.*)/iu,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:be |do |doing |does |pursue |pursuing |finishing |finish )(?:in )?(?:an? |my |his |her |the )?
+        (?:\p{L}+ ){0,3}?(?<o>
+          (?:
+            master'?s?|bachelor'?s?|phd|doctorate|mba|b\.?tech|m\.?tech|b\.?sc|m\.?sc|b\.?a|llb|diploma|
+            degree|a[- ]levels|apprenticeship|residency|
+            (?:first|second|third|fourth|final|last|\d(?:st|nd|rd|th)) (?:year|semester|term)
+          )\b.*
+        )
+      `,
+      "iu",
+    ),
     read: ({ o }, mode) =>
       mode.negated || mode.ended
         ? null
@@ -117,23 +196,49 @@ export const work: readonly Rule[] = [
     read: ({ j }, mode) => employment(objectOf(j, 4), null, { ...mode, past: false }),
   },
   {
-    pattern:
-      /^(?:quit|left|leaving|resigned from|be (?:laid off|fired|let go) from|lost) (?:my |the |our )?(?:(?:old|last|\w+) )?(?:job|position|role|work)\b(?: (?:at|with|from|as) (?<o>.+))?/i,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:quit|left|leaving|resigned from|be (?:laid off|fired|let go) from|lost) (?:my |the |our )?
+        (?:(?:old|last|\w+) )?(?:job|position|role|work)\b(?: (?:at|with|from|as) (?<o>.+))?
+      `,
+      "i",
+    ),
     read: ({ o }, mode) => leftWork(placeOf(o), mode),
   },
   {
-    pattern:
-      /^(?:quit|left|resigned from|be (?:laid off|fired|let go) (?:from|by)) (?<o>(?:the |my )?(?:bank|company|firm|hospital|school|start-?up|agency|factory|office|university|newspaper|restaurant|shop)\b.*)/i,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:quit|left|resigned from|be (?:laid off|fired|let go) (?:from|by)) (?<o>
+          (?:the |my )?(?:
+            bank|company|firm|hospital|school|start-?up|agency|factory|office|university|newspaper|
+            restaurant|shop
+          )\b.*
+        )
+      `,
+      "i",
+    ),
     read: ({ o }, mode) => leftWork(objectOf(o, 4), mode),
   },
   {
-    pattern:
-      /^be (?<j>unemployed|retired|self-employed|between (?:jobs|gigs|contracts)|freelancing|a freelancer|on parental leave|on maternity leave|on sabbatical)\b/i,
+    pattern: new RegExp(
+      laidOut`
+        ^be (?<j>
+          unemployed|retired|self-employed|between (?:jobs|gigs|contracts)|freelancing|a freelancer|
+          on parental leave|on maternity leave|on sabbatical
+        )\b
+      `,
+      "i",
+    ),
     read: ({ j }) => one("FACTS", 8, "job", "works_as", j ?? null, "occupation"),
   },
   {
-    pattern:
-      /^(?:stud(?:y|ies|ying|ied)|major(?:s|ing|ed)? in|be majoring in|be studying) (?!for\b|hard\b|at\b|abroad\b)(?<o>.+?)(?: at (?<s>.+))?$/i,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:stud(?:y|ies|ying|ied)|major(?:s|ing|ed)? in|be majoring in|be studying) (?!for\b|hard\b|at\b|abroad\b)
+        (?<o>.+?)(?: at (?<s>.+))?$
+      `,
+      "i",
+    ),
     read: ({ o, s }, mode) =>
       mode.ended
         ? null
@@ -141,13 +246,26 @@ export const work: readonly Rule[] = [
           one("FACTS", 8, "school", "studies_at", placeOf(s), "organisation")),
   },
   {
-    pattern:
-      /^(?:stud(?:y|ies|ying)|go(?:es)?|be enrolled|be a student) (?:at|in|to) (?<o>(?:the )?(?:University|College|\p{Lu}\p{L}+ (?:University|College|School|High)|\p{Lu}{2,5}\b).*)/u,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:stud(?:y|ies|ying)|go(?:es)?|be enrolled|be a student) (?:at|in|to) (?<o>
+          (?:the )?(?:University|College|\p{Lu}\p{L}+ (?:University|College|School|High)|\p{Lu}{2,5}\b).*
+        )
+      `,
+      "u",
+    ),
     read: ({ o }) => one("FACTS", 8, "school", "studies_at", placeOf(o), "organisation"),
   },
   {
-    pattern:
-      /^(?:graduated|got my (?:degree|phd|master'?s|bachelor'?s)|finished (?:my )?(?:degree|phd|master'?s|studies|school))(?: (?:from|at|in) (?<o>.+))?/i,
+    pattern: new RegExp(
+      laidOut`
+        ^(?:
+          graduated|got my (?:degree|phd|master'?s|bachelor'?s)|
+          finished (?:my )?(?:degree|phd|master'?s|studies|school)
+        )(?: (?:from|at|in) (?<o>.+))?
+      `,
+      "i",
+    ),
     read: ({ o }) => one("EVENTS", 8, null, "graduated_from", placeOf(o) ?? "", "organisation"),
   },
 ];
