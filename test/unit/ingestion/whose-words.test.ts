@@ -146,3 +146,30 @@ describe("a sentence that opens with a name which is a word", () => {
     expect(await kept(told, prompt)).toEqual([]);
   });
 });
+
+test.each([
+  "So I adore ramen, do I?",
+  "I'm 50, am I?",
+  "So my dog is called Rex, is he?",
+  "I like tea, don't I?",
+  "So I live in Bonn do I?",
+  "I'm allergic to nuts, right?",
+  "I can speak Dutch, can't I?",
+  "我喜欢拉面，是吗？",
+  "我对花生过敏，对不对？",
+])("%s asks by its tag and tells nothing", async (prompt) => {
+  expect(await draftsOf(prompt)).toEqual([]);
+});
+
+test.each([
+  "I like jazz, do you?",
+  "I'm vegan, is he?",
+  "I live in Bonn, who am I?",
+  "I'm allergic to nuts, can I eat this?",
+  "I'm pregnant, can I?",
+  "I have two kids, what do they need?",
+  "My dog is called Rex, is he a good boy?",
+  "我是素食者，能吃这个吗？",
+])("%s tells something and asks for more", async (prompt) => {
+  expect(await draftsOf(prompt)).toHaveLength(1);
+});

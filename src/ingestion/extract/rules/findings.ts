@@ -5,6 +5,7 @@ import { reads } from "../../language.ts";
 import { type Stance, stanceOf } from "../../stance.ts";
 import { deniedIn } from "../../stance/denial.ts";
 import { isFleeting } from "../../stance/fleeting.ts";
+import { asksByTag } from "../../stance/tags.ts";
 import { chineseFacts } from "./chinese/facts.ts";
 import { kindHan } from "./chinese/kinds.ts";
 import { namedHan, opensWithPronounHan } from "./chinese/pronouns.ts";
@@ -274,7 +275,7 @@ const telling: ReadonlySet<Stance> = new Set<Stance>(["question", "request", "me
 
 /** "I'm vegan, what can I eat?": what a question or a request lets one know. */
 function embedded(sentence: Sentence, utterance: Utterance, people: People): Finding[] {
-  if (!telling.has(sentence.stance)) return [];
+  if (!telling.has(sentence.stance) || asksByTag(sentence.text)) return [];
   return asides(sentence.text).flatMap(({ start, end }) => {
     const words = sentence.text.slice(start, end).replace(/[?？\s]+$/u, "");
     if (stanceOf(words, utterance.voice) !== "statement" || isFleeting(words)) return [];
