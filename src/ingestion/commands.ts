@@ -5,6 +5,7 @@ import { simplified } from "../model/simplified.ts";
 import { backWishIn } from "./wishes/back.ts";
 import { forms } from "./wishes/forms.ts";
 import { isLetGo } from "./wishes/idiom.ts";
+import { isPartOfText } from "./wishes/of-text.ts";
 import { laidOut } from "../model/laid-out.ts";
 
 /** A wish to keep or to drop something, said in the prompt: obeyed, and not remembered itself. */
@@ -58,6 +59,10 @@ function bare(what: string): string {
   return unthanked(named.replace(trailing, "")) || unthanked(what);
 }
 
+/** A part of a text is to go, and no word says that it is one of the memory's. */
+const cutsText = (wish: string, what: string): boolean =>
+  isPartOfText(what) && !/\b(?:memor(?:y|ies)|records?|notes|told|said)\b|记忆|说|讲/iu.test(wish);
+
 const everything = /\b(?:everything|all|anything|any)\b|所有|全部|一切/iu;
 
 /** Questions and self-talk that only look like commands: "do you remember …", "I forgot …". */
@@ -96,8 +101,8 @@ export function commandIn(
     const what = found?.groups?.["what"];
     if (found === null || what === undefined) continue;
     const last = found.index + found[0].length - 1;
-    const isWish = slash || whole || kind === "remember" || !isLetGo(words, last);
-    if (!isWish) continue;
+    const isClear = slash || whole || kind === "remember";
+    if (!isClear && (isLetGo(words, last) || cutsText(found[0], what))) continue;
     const meant = kind === "forget" && !slash ? bare(what) : unthanked(what);
     if (meant === "") continue;
     const start = found.index + found[0].lastIndexOf(what) + what.indexOf(meant);

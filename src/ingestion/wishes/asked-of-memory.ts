@@ -10,6 +10,7 @@ const english = new RegExp(
     ^\s{0,4}(?:${filler}[,\s…]{1,4}){0,9}
     (?:${refusing}\s(?:${keeping}|(?:write|jot|note) down)\s|(?:forget|(?<=\byou )forgot|unlearn|erase) )
     (?:any of )?${object}\b|
+    ^\s{0,4}(?:${filler}[,\s…]{1,4}){0,9}(?:delete|remove|erase|strike|scrap|wipe)(?: out)? (?:the|what|that|this|my|our|any|all|everything)\b|
     ^(?:(?:ok(?:ay)?|yes|no|sorry|but|and|well)[,\s]{1,4})?i(?:['’]ll| will| do not| don['’]?t| can['’]?t)? remember (?:that|this|it)
     [.!]*$
   `,

@@ -2,6 +2,7 @@ import { type Span, sentenceSpans } from "../../model/sentences.ts";
 import { terms } from "../../model/text.ts";
 import { type Stance, stanceOf } from "../stance.ts";
 import { backForms } from "./back-forms.ts";
+import { mayMeanText } from "./of-text.ts";
 import { laidOut } from "../../model/laid-out.ts";
 
 /** A wish about what was said just before: "…, please remember that", "don't save that", 忘掉我刚才说的. */
@@ -28,7 +29,8 @@ export function backWishIn(words: string): BackWish | null {
       clauseBefore(words, wish, sentences) ??
       sentenceBefore(words, wish, sentences) ??
       following(words, wish, sentences, kind);
-    const isSure = sure && stands(wish, sentences);
+    const isSure =
+      sure && stands(wish, sentences) && !mayMeanText(words.slice(wish.start, wish.end));
     return { kind, wish, meant: meant ?? { start: wish.start, end: wish.start }, sure: isSure };
   }
   return null;

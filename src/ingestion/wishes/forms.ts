@@ -29,7 +29,7 @@ const aboutMe = `(?:你(?:知道|记得|记住)的)?(?:关于|有关|跟|和)我
 
 /** What an assistant may be asked to work on: to delete it is no wish to forget. */
 const works =
-  "files?|folders?|(?<=(?:my|our|the|this|that) )code|schedule|diary|lines?|rows?|columns?|paragraphs?|sentences?|words?|text|e-?mails?|messages?|photos?|pictures?|orders?|tasks?|to-?dos?|reminders?|events?|calendar|cart|lists?|tables?|database|variables?|functions?|comments?|spaces?|branch(?:es)?|commits?|duplicates?|drafts?|posts?|tweets?|accounts?|apps?|histor(?:y|ies)|cache|cookies|dishes|desk|room|table";
+  "files?|folders?|(?<=(?:my|our|the|this|that) )code|schedule|diary|lines?|rows?|columns?|items?|bullets?|chapters?|paragraphs?|sentences?|words?|text|e-?mails?|messages?|photos?|pictures?|orders?|tasks?|to-?dos?|reminders?|events?|calendar|cart|lists?|tables?|database|variables?|functions?|comments?|spaces?|branch(?:es)?|commits?|duplicates?|drafts?|posts?|tweets?|accounts?|apps?|histor(?:y|ies)|cache|cookies|dishes|desk|room|table";
 
 const keeping =
   "(?:(?:remember|memori[sz]e|save|stor|record|retain|log|note)(?:e|ing)?(?: down)?|(?:write|jot)(?:ing)? down|(?:keep|mak|tak)(?:e|ing)? (?:an? |any )?(?:notes?|records?|track) of|hold(?:ing)? on to)";

@@ -148,8 +148,9 @@ test.each([
   ["我刚才说的那个，忘了吧", ""],
   ["忘掉我刚才说的", ""],
   ["刚才那句别记。", ""],
+  ["刚才那句忘了吧", ""],
+  ["把我最后说的那句删掉", ""],
   ["就当我没说过这句话吧", ""],
-  ["把上一条删掉", ""],
   ["我怀孕了，这个不用记", "我怀孕了"],
 ])("%s asks to drop what was said last", (prompt, text) => {
   const back = { sure: true };
@@ -164,6 +165,16 @@ test.each([
   "Please forget it",
   "算了当我没说",
   "把这个删了",
+  "把上一条删掉",
+  "把最后一段删掉。",
+  "删掉最后一句。",
+  "上一句删掉。",
+  "把最后一条删掉。",
+  "最后那句忘了吧。",
+  "这段不要保存。",
+  "Delete the last sentence.",
+  "Delete the last sentence I wrote.",
+  "Don't keep the last sentence.",
 ])("%s may mean what was said last", (prompt) => {
   expect(commandIn(prompt, on)).toMatchObject({ kind: "forget", back: { sure: false } });
 });
@@ -203,6 +214,9 @@ test.each([
   ["不要保存我的银行卡密码", "银行卡密码"],
   ["请不要记录我的住址", "住址"],
   ["我希望你忘掉我怀孕的事", "怀孕"],
+  ["忘掉我的第一段婚姻", "第一段婚姻"],
+  ["忘掉我的上个老板", "上个老板"],
+  ["Forget the line manager I had", "the line manager I had"],
 ])("%s asks to keep or to know no longer what it names", (prompt, text) => {
   expect(commandIn(prompt, on)).toMatchObject({ kind: "forget", text, back: null, whole: false });
 });
@@ -253,6 +267,15 @@ test.each([
   "要忘记一个人很难。",
   "别存钱了",
   "这份文件请删掉",
+  "删掉第二段",
+  "删掉第三条。",
+  "把第三个删掉",
+  "删掉关于狗的那一段",
+  "第二行删掉吧",
+  "Forget the third paragraph.",
+  "Delete the sentence about my dog.",
+  "Delete my second item",
+  "You can forget the second line.",
 ])("%s asks a memory for nothing", (prompt) => {
   expect(commandIn(prompt, on)).toBeNull();
 });
@@ -263,6 +286,8 @@ test.each([
   "I hope you'll forget what I said",
   "Don't save that please",
   "I'll remember that.",
+  "Delete the sentence about my dog.",
+  "Delete my second item",
   "请你忘掉我的体重",
   "不要记录我的住址",
 ])("%s is no memory, where it is obeyed and where it is not", async (prompt) => {
