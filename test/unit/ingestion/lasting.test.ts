@@ -201,3 +201,37 @@ describe("what looks like a time and is none", () => {
     expect(draft?.occurredPrecision).toBe(precision);
   });
 });
+
+const minutesOf = async (prompt: string): Promise<(string | null)[]> =>
+  (await draftsOf(prompt)).map(({ occurredAt }) =>
+    occurredAt === null ? null : new Date(occurredAt).toISOString().slice(0, 16),
+  );
+
+test.each([
+  ["我明天下午三点半看牙医。", "2026-11-26T15:30"],
+  ["我明天下午3点半看牙医。", "2026-11-26T15:30"],
+  ["我明天下午三点一刻看牙医。", "2026-11-26T15:15"],
+  ["我明天下午三点三刻看牙医。", "2026-11-26T15:45"],
+  ["我明晚八点半去看电影。", "2026-11-26T20:30"],
+  ["我后天上午九点四十五分开会。", "2026-11-27T09:45"],
+  ["我后天上午九点零五开会。", "2026-11-27T09:05"],
+  ["我明天下午三点看牙医。", "2026-11-26T15:00"],
+])("%s names its minute", async (prompt, at) => {
+  expect(await minutesOf(prompt)).toEqual([at]);
+});
+
+test.each(["我今年三十岁。", "今年三十岁。", "我今年三十五岁。", "我今年三十了。"])(
+  "%s tells an age, and no feast",
+  async (prompt) => {
+    expect(await draftsOf(prompt)).toMatchObject([{ attribute: "user|age", occurredAt: null }]);
+  },
+);
+
+test.each([
+  ["今年三十号我要考试。", "2026-11-30T00:00"],
+  ["我年三十要回老家。", "2027-02-05T00:00"],
+  ["我大年三十要回老家。", "2027-02-05T00:00"],
+  ["今年年三十我要回老家。", "2027-02-05T00:00"],
+])("%s is on its day", async (prompt, at) => {
+  expect(await minutesOf(prompt)).toEqual([at]);
+});

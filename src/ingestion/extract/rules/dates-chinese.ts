@@ -38,7 +38,8 @@ const dayWords: Record<string, number> = {
   后天: 2,
   大后天: 3,
 };
-const clock = `(?<half>凌晨|早上|上午|中午|下午|傍晚|晚上|夜里)?(?<hour>[${digit}]{1,3})[点:：](?:(?<minute>[0-9]{1,2}|[${digit}]{1,3})分?|(?<halfpast>半))?(?:钟|整)?`;
+const count = "零〇一二两三四五六七八九十0-9";
+const clock = `(?<half>凌晨|早上|上午|中午|下午|傍晚|晚上|夜里)?(?<hour>[${digit}]{1,3})[点:：](?:(?<quarter>[一三13])刻|(?<halfpast>半)|过?(?<minute>[0-9]{1,2}|[${count}]{1,3})分?)?(?:钟|整)?`;
 
 const stretch = new RegExp(
   laidOut`
@@ -82,7 +83,7 @@ const rules: readonly Rule[] = [
     (g, r) => seasonOf(r.today.year + (yearWords[g["word"] ?? ""] ?? 0), g["season"] ?? ""),
   ],
   [
-    /(?<word>大前年|前年|去年|今年|明年|大后年|后年)/gu,
+    /(?<word>大前年|前年|去年|今年|明年|大后年|后年)(?![一二三]?十?[一二三四五六七八九十\d]号)/gu,
     (g, r) => yearPeriod(r.today.year + (yearWords[g["word"] ?? ""] ?? 0)),
   ],
   [
@@ -225,12 +226,12 @@ function timed(
   const late =
     /下午|傍晚|晚上|夜里/.test(groups["half"] ?? "") || text.slice(start, end).endsWith("晚");
   const hour = hanNumber(groups["hour"]);
-  const minute = groups["halfpast"] === undefined ? hanNumber(groups["minute"] ?? "0") : 30;
+  const minute = minuteOf(groups);
   if (!(hour >= 0 && hour < 25 && minute >= 0 && minute < 60)) {
     return momentOf(period, zone, start, end);
   }
   const at = zonedMs({ ...period.from, hour: late && hour < 12 ? hour + 12 : hour, minute }, zone);
-  const exact = groups["minute"] !== undefined || groups["halfpast"] !== undefined;
+  const exact = ["minute", "halfpast", "quarter"].some((part) => groups[part] !== undefined);
   return {
     start,
     end: end + behind[0].length,
@@ -239,6 +240,12 @@ function timed(
     precision: exact ? "minute" : "hour",
     use: "on",
   };
+}
+
+/** 三点半 is half past three, 三点一刻 a quarter past. */
+function minuteOf({ minute, halfpast, quarter }: Record<string, string | undefined>): number {
+  if (halfpast !== undefined) return 30;
+  return quarter === undefined ? hanNumber(minute ?? "0") : 15 * hanNumber(quarter);
 }
 
 /** 上 is one back, 上上 two; 下 one on, 下下 two; 这 and 本 none. */

@@ -67,7 +67,13 @@ interface Feast {
 
 /** Feasts that move in the common calendar. Words that are food or people as well are so only as a time. */
 export const movableFeasts: readonly Feast[] = [
-  { pattern: /除夕夜?|大年三十|年三十|年夜饭/u, lunar: [12, 0], days: 1 },
+  // 我今年三十岁 tells an age, and 今年三十号 a day of this month.
+  {
+    pattern:
+      /除夕夜?|(?<![今去前明后每当同成近\d一二两三四五六七八九十百几半大])年三十(?![一二三四五六七八九多几来万千百岁号日个出])|大年三十|年夜饭/u,
+    lunar: [12, 0],
+    days: 1,
+  },
   { pattern: /春节|大年初一|农历新年|过年(?!货|的?菜)/u, lunar: [1, 1], days: 7 },
   { pattern: /元宵节|元宵(?=那|当|晚|前|后)/u, lunar: [1, 15], days: 1 },
   { pattern: /端午节?/u, lunar: [5, 5], days: 1 },

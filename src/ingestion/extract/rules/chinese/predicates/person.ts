@@ -96,7 +96,8 @@ export const person: readonly Rule[] = [
       single("FACTS", 9, "birthday", "born_on", o ?? null, "date", { ...mode, past: false }),
   },
   {
-    pattern: /^(?<o>[二三四五六七八九]十[一二三四五六七八九]?|十[一二三四五六七八九])$/u,
+    pattern:
+      /^(?<o>[二三四五六七八九]十[一二三四五六七八九]?|十[一二三四五六七八九])(?=$|[。！!])/u,
     read: ({ o }, mode) => single("FACTS", 8, "age", null, o ?? null, "number", mode),
   },
   {
