@@ -7,6 +7,7 @@ import { type Fact, type Mode, type Subject, nameReading, reading } from "../fac
 import { type Found, apart, worded } from "../found.ts";
 import { type People, joinedBy, nameIn } from "../people.ts";
 import { readBelongingHan } from "./belongings.ts";
+import { namesNewcomer } from "./newcomers.ts";
 import { namedHan } from "./pronouns.ts";
 import { readPredicateHan } from "./predicates.ts";
 import { kindHan } from "./kinds.ts";
@@ -61,8 +62,13 @@ export function chineseFacts(said: string, speaker: string, people: People): Fou
       isOfOthers = true;
       continue;
     }
-    const earlier = sentence.slice(0, start);
-    const isNameOfNew = !own && givesName.test(words.trim()) && bringsIn.test(earlier);
+    const earlier = clauses.filter(({ end: last }) => last <= start);
+    const isNameOfNew =
+      !own &&
+      namesNewcomer(
+        words,
+        earlier.map((one) => sentence.slice(one.start, one.end)),
+      );
     const last = own ? undefined : found.at(-1)?.fact;
     const goesOnFrom = last === undefined ? null : { identity: tellsWho(last) };
     const thing = petNamed(found.at(-1), words, speaker);
@@ -154,13 +160,6 @@ function factAsWritten(fact: Fact, plain: string, said: string): Fact {
     })),
   };
 }
-
-/** A clause that only gives a name, to whom or what the one before it speaks of. */
-const givesName = /^(?:(?:她|他|它|名字|全名|小名|取名|起名|名)?(?:叫(?:做)?|是叫|名叫|名为))/u;
-
-/** "姐姐生了个女儿", "我买了条船": somebody or something new, whose name comes next. 我是个老师 brings in nobody. */
-const bringsIn =
-  /(?<!是)(?:一|两|三|几|某|那|这)?(?:个|只|条|匹|位|家|本|部|首|辆|艘|杯|份|间|座|款|台|把|支|头|对|株|盆)(?!半|多|月|小时)[\p{Script=Han}A-Za-z]{1,10}[，,]?\s*$/u;
 
 /** "我养了一只猫，叫咪咪": the pet is named, not its keeper. */
 function petNamed(before: Found | undefined, words: string, speaker: string): Fact | null {
