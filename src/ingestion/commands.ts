@@ -30,7 +30,8 @@ const afterthought = new RegExp(
     \s*(?:[,;–—-]|\s\()\s*(?:
       i\b|it\b|that\b|this\b|you\b|we\b|he\b|she\b|they\b|should|sorry|forget|never ?mind|
       no (?:need|longer)|not\b|because|cause|since|as\b|would|could|if\b|thanks|please|pls|ok|for\b|
-      actually|my (?:bad|mistake)
+      actually|my (?:bad|mistake)|
+      (?:and|but)(?: also| please| rather| instead){0,2} (?:note|remember|save|keep in mind)\b
     ).*$|
     \s+(?:because|since i|as i)\b.*$|
     (?:吧)?[，,]\s*(?:不|我|没|这|那|谢|请|好|因|别|已|都|就|算|抱歉|以后).*$

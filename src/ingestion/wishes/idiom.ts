@@ -7,7 +7,7 @@ const aside = String.raw`^\s{0,4}(?:(?:oh|ok(?:ay)?|well|no|nah|actually|so|and|
 const english = new RegExp(
   aside +
     laidOut`
-      (?:let['’]s |we can |i(?:['’]ll| will) )?(?:forget|never mind|scrap|screw|scratch)(?: about)? (?<what>[^,.!?;:\n]{1,50}?)
+      (?:let['’]s |(?:we|you) (?:can|may) |i(?:['’]ll| will) )?(?:forget|never mind|scrap|screw|scratch)(?: about)? (?<what>[^,.!?;:\n]{1,50}?)
       \s{0,2}(?:[,;]|\s[–—-])\s{0,4}(?<instead>\S[^\n]{3,400})$
     `,
   "iu",
@@ -69,11 +69,47 @@ export function isLetGo(words: string, at: number): boolean {
   if (insteadIn(words.slice(own.start, own.end)) !== null) return true;
   const follows = next === undefined ? "" : words.slice(next.start, next.end);
   const isBare = bare.test(words.slice(own.start, own.end));
-  return isBare && instead.test(follows) && !reason.test(follows);
+  const isOwn = ofOneself.test(bare.exec(words.slice(own.start, own.end))?.groups?.["what"] ?? "");
+  const turns = isOwn ? instead.test(follows) : instead.test(follows) || takesUp.test(follows);
+  return isBare && turns && !reason.test(follows);
+}
+
+/** "Forget tennis. I joined a squash club." */
+const takesUp =
+  /^(?:now |so )?(?:i|we)(?:['’](?:m|re|ve|ll|d))? (?:have |am |are |will |just |now |recently )*(?:join|took up|taken? up|switch|sign|play|prefer|lik|lov|enjoy)/iu;
+
+const goesOn = new RegExp(
+  laidOut`
+    ^(?:\s{0,4}(?:[,;]|\s[–—-])\s{0,4}|(?:吧|了|啦)?[，；]\s{0,4})
+    (?:(?:and|but|because|since|as|so|also|please|instead|rather|那|因为|而且|并且?|另外|也)[,，\s]{0,4}){0,4}
+    (?<wish>(?:note|remember|save|keep in mind)(?: down)?(?: that)?[:,\s]\s{0,4}|(?:请|帮我)?(?:记住|记下)[：:，\s]{0,4})?
+    (?<then>(?:i|we)(?:['’]\p{L}{1,2})?\s[^\n]{3,400}|my\s[^\n]{3,400}|[我咱][^\n]{3,200})$
+  `,
+  "iu",
+);
+/** What holds now, in the place of what is to be forgotten. */
+const holdsNow =
+  /\b(?:now|nowadays|these days|instead|prefer|switched to|moved to|changed to)\b|现在|如今|改|换|搬到/iu;
+/** It needs what went before to be understood. */
+const leans = /\b(?:it|that|this|these|those|him|her|them|one)\b|[他她它]|这|那/iu;
+
+/**
+ * Where what follows a wish to forget tells something of its own: "Forget that I love tennis, I play squash now".
+ * `rest` is what stands behind what is to be forgotten, to the sentence's end; null where it is the reason, or nothing.
+ */
+export function toldBehind(rest: string): number | null {
+  const groups = goesOn.exec(rest)?.groups;
+  const then = groups?.["then"];
+  if (then === undefined) return null;
+  if (groups?.["wish"] === undefined) {
+    const isTold = holdsNow.test(then) && !reason.test(then) && !leans.test(then);
+    if (!isTold) return null;
+  }
+  return rest.length - then.length;
 }
 
 const bare = new RegExp(
   aside +
-    String.raw`(?:forget)(?: about)? (?!(?:that|what|everything|all|the fact)\b)[^,.!?;:\n]{1,50}[.!]?$`,
+    String.raw`forget(?: about)? (?<what>(?!(?:that|what|everything|all|the fact)\b)[^,.!?;:\n]{1,50})[.!]?$`,
   "iu",
 );

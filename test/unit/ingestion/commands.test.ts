@@ -214,6 +214,7 @@ test.each([
   ["不要保存我的银行卡密码", "银行卡密码"],
   ["请不要记录我的住址", "住址"],
   ["我希望你忘掉我怀孕的事", "怀孕"],
+  ["Forget the divorce. I want to move on.", "the divorce"],
   ["忘掉我的第一段婚姻", "第一段婚姻"],
   ["忘掉我的上个老板", "上个老板"],
   ["Forget the line manager I had", "the line manager I had"],
@@ -249,10 +250,37 @@ test.each([
   ["Forget it, I'm moving to Rome", "I'm moving to Rome"],
   ["忘了巴黎吧，我五月要去罗马。", "我五月要去罗马。"],
   ["算了，忘了健身房吧，我报了攀岩班", "我报了攀岩班"],
+  ["You can forget tennis, I prefer squash.", "I prefer squash."],
+  ["Forget tennis. I joined a squash club.", "I joined a squash club."],
+  ["忘了它吧，我现在喜欢羽毛球", "我现在喜欢羽毛球"],
 ])("%s lets something go and tells what follows", async (prompt, told) => {
   expect(commandIn(prompt, on)).toBeNull();
   expect((await draftsOf(prompt)).map(({ content }) => content)).toEqual([told]);
 });
+
+test.each([
+  ["Forget that I love tennis, I play squash now.", "I love tennis", "I play squash now."],
+  [
+    "Forget that I love tennis, and also note that I play squash.",
+    "I love tennis",
+    "I play squash.",
+  ],
+  ["Forget my old address, I live in Kiel now.", "my old address", "I live in Kiel now."],
+  ["忘掉我喜欢网球的事，我现在喜欢羽毛球。", "喜欢网球的事", "我现在喜欢羽毛球。"],
+  ["忘掉我的地址，我搬到青岛了。", "地址", "我搬到青岛了。"],
+  ["Please forget tennis. I joined a squash club.", "tennis", "I joined a squash club."],
+  ["Forget that I love tennis, I hate it now.", "I love tennis", null],
+  ["Forget my locker code, I changed it.", "my locker code", null],
+  ["Forget that I'm pregnant, I shouldn't have told you.", "I'm pregnant", null],
+  ["忘掉我喜欢网球的事，我说错了", "喜欢网球的事", null],
+])(
+  "%s is obeyed, and what follows is told only where it is no reason",
+  async (prompt, text, told) => {
+    expect(commandIn(prompt, on)).toMatchObject({ kind: "forget", text });
+    const kept = (await draftsOf(prompt)).map(({ content }) => content);
+    expect(kept).toEqual(told === null ? [] : [told]);
+  },
+);
 
 test.each([
   "Forget Paris, it's too expensive.",

@@ -3,12 +3,12 @@ import type { Role } from "../../../model/memory.ts";
 import type { Span } from "../../../model/sentences.ts";
 import { simplified } from "../../../model/simplified.ts";
 import type { Turn } from "../../../model/turn.ts";
-import { commandIn } from "../../commands.ts";
+import { type Command, commandIn } from "../../commands.ts";
 import { type InformationScore, isLowValue, scoreOf, scorerView } from "../../filter.ts";
-import { insteadIn } from "../../wishes/idiom.ts";
+import { insteadIn, toldBehind } from "../../wishes/idiom.ts";
 import { sanitise } from "../../sanitise.ts";
 import { type Stance, type Voice, stanceOf, stances } from "../../stance.ts";
-import { passagesOf } from "./passages.ts";
+import { type Passage, passagesOf } from "./passages.ts";
 
 /** One person's side of a turn, ready to be read. */
 export interface Utterance {
@@ -98,7 +98,10 @@ function sentencesOf(
         const at = span.code ? null : insteadIn(simplified(text.slice(span.start, span.end)));
         return { ...span, start: span.start + (at ?? 0), asked: span.code, bidden: false };
       }
-      if (command.kind === "forget") return null;
+      if (command.kind === "forget") {
+        const then = afterForgotten(text, command, span);
+        return then === null ? null : { ...span, start: then, asked: false, bidden: false };
+      }
       // An order to drop the rules is one with what it wants kept.
       const whole = stanceOf(text.slice(span.start, span.end), voice);
       const isPoisoned = whole === "injection";
@@ -124,6 +127,13 @@ function sentencesOf(
     const held: Stance = asked && stance !== "injection" ? told : stance;
     return { ...span, text: words, stance: held, asked, score: asked ? 3 : scoreOf(held, words) };
   });
+}
+
+/** "Forget that I love tennis, I play squash now" tells of squash. */
+function afterForgotten(text: string, { end, whole, back }: Command, span: Passage): number | null {
+  if (whole || back !== null || span.code || end >= span.end) return null;
+  const at = toldBehind(simplified(text.slice(end, span.end)).trimEnd());
+  return at === null ? null : end + at;
 }
 
 /** "明天交作业，别忘了" is a task; what stays so ("青霉素过敏，别忘了") is told. */
