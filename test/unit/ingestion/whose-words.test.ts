@@ -173,3 +173,38 @@ test.each([
 ])("%s tells something and asks for more", async (prompt) => {
   expect(await draftsOf(prompt)).toHaveLength(1);
 });
+
+const tiesOf = async (prompt: string): Promise<string[]> =>
+  (await draftsOf(prompt)).flatMap(({ relations }) =>
+    relations.map(({ subject, predicate, object }) => `${subject} ${predicate} ${object}`),
+  );
+
+test.each([
+  ["My boss has a son named Otto.", "user's boss parent_of Otto", "user parent_of Otto"],
+  ["My brother got a kitten, called Minka.", "user's brother owns Minka", "user owns Minka"],
+  ["My sister had a son, called Theo.", "user sibling_of user's sister", "user parent_of Theo"],
+  ["My friend Anna has a daughter named Lea.", "Anna parent_of Lea", "user parent_of Lea"],
+  ["My cousin's got a dog named Fips.", "user's cousin owns Fips", "user owns Fips"],
+  ["I live in Bonn and my boss has a son named Otto.", "user lives_in Bonn", "user parent_of Otto"],
+  [
+    "My boss has a son named Otto. Otto lives in Rome.",
+    "Otto lives_in Rome",
+    "user parent_of Otto",
+  ],
+  ["My sister has a friend named Eva.", "user's sister friend_of Eva", "user friend_of Eva"],
+])("what another has in %s is theirs", async (prompt, theirs, mine) => {
+  const ties = await tiesOf(prompt);
+  expect(ties).toContain(theirs);
+  expect(ties).not.toContain(mine);
+});
+
+test.each([
+  ["My wife and I have a son named Otto.", "user parent_of Otto"],
+  ["My wife Anna and I adopted a cat called Mimi.", "user owns Mimi"],
+  ["Just got a kitten called Minka.", "user owns Minka"],
+  ["My sister has a cat and I have a son named Otto.", "user parent_of Otto"],
+  ["My sister loves my dog Rex.", "user owns Rex"],
+  ["My husband surprised us, we got a dog called Rex.", "user owns Rex"],
+])("what the speaker has in %s is the speaker's", async (prompt, mine) => {
+  expect(await tiesOf(prompt)).toContain(mine);
+});

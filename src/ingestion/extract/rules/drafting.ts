@@ -254,7 +254,7 @@ function relationsOf(
     validTo: times.validTo ?? (fact?.mode.ended ? times.endedAt : null),
   };
   const out: DraftRelation[] = [];
-  const pets = petsIn(words);
+  const pets = petsIn(words, utterance.speaker);
   const who = fact === null ? null : whoOf(utterance, fact);
   if (fact !== null && who !== null && fact.predicate !== null && fact.object !== null) {
     for (const object of fact.object.split("; ")) {
@@ -279,7 +279,11 @@ function relationsOf(
     if (other === null || isTold || !isOwn(name, words)) continue;
     out.push(between(utterance.speaker, other, name));
   }
-  for (const pet of pets) out.push(between(utterance.speaker, "owns", pet));
+  const somebody = fact?.subject?.kind === "person" ? who : null;
+  for (const pet of pets) {
+    const owner = pet.others ? somebody : utterance.speaker;
+    if (owner !== null) out.push(between(owner, "owns", pet.name));
+  }
   const alias = aliasIn(words);
   if (alias !== null) {
     out.push(between(alias.name, "also_known_as", alias.alias));

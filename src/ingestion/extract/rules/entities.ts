@@ -3,6 +3,7 @@ import { kinWord } from "../../kin.ts";
 import { reads } from "../../language.ts";
 import { isNoName, isOrdinary, isWordToo } from "../ordinary-words.ts";
 import { givenNames, organisations, places } from "../known-names.ts";
+import { isOthers } from "./english/having.ts";
 import { hanEntities } from "./entities-han.ts";
 import { laidOut } from "../../../model/laid-out.ts";
 
@@ -271,18 +272,26 @@ const animalAfter = new RegExp(
 );
 const pet = new RegExp(
   laidOut`
-    \b(?:[Mm]y|(?:adopted|have|got|bought|own|rescued) an?) (?:\p{L}+ ){0,2}?(?:${animals}),?(?: is)?
+    \b(?:[Mm]y|(?<got>adopted|have|got|bought|own|rescued) an?) (?:\p{L}+ ){0,2}?(?:${animals}),?(?: is)?
     (?: named| called)? (?<a>${cap})|
     (?<b>${cap}),? (?:is )?my (?:\p{L}+ ){0,2}?(?:${animals})\b
   `,
   "gu",
 );
 
-/** The speaker's animals that a text names: "my cat Miso", "Oscar, my guinea pig". */
-export const petsIn = (text: string): string[] =>
-  [...text.matchAll(pet)].flatMap(({ groups }) => {
+export interface Pet {
+  name: string;
+  /** It is of another than the speaker: "my brother got a kitten called Minka". */
+  others: boolean;
+}
+
+/** The animals that a text names as somebody's: "my cat Miso", "Oscar, my guinea pig". */
+export const petsIn = (text: string, speaker: string): Pet[] =>
+  [...text.matchAll(pet)].flatMap(({ index, groups }) => {
     const name = (groups?.["a"] ?? groups?.["b"] ?? "").replace(/['’]s$/u, "");
-    return name === "" || isNoName(name) ? [] : [name];
+    const got = groups?.["got"];
+    const others = got !== undefined && isOthers(text.slice(0, index) + got, speaker);
+    return name === "" || isNoName(name) ? [] : [{ name, others }];
   });
 
 /** "with Mia", "and Tom": weaker than a tie or a greeting, for it stands before things as well. */

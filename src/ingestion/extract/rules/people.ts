@@ -45,6 +45,6 @@ const only = (some: People): Subject | null => (some.length === 1 ? (some[0] ?? 
 /** How the speaker names somebody: "Eva", "My sister", "我姐姐". */
 export function nameIn(text: "en" | "zh", { name }: Subject, speaker: string): string {
   const { owner, kin } = unnamed.exec(name)?.groups ?? {};
-  if (kin === undefined || owner !== speaker) return name;
+  if (kin === undefined || owner !== speaker) return name.replace(/^the (?=\p{Ll}+$)/u, "The ");
   return text === "zh" ? `我${kin}` : `My ${kin.toLowerCase()}`;
 }

@@ -4,6 +4,7 @@ import { genderOf, kinWord } from "../../../kin.ts";
 import { readBelonging } from "./belongings.ts";
 import { type Clause, clausesOf } from "./clauses.ts";
 import { type Side, contrastIn } from "./contrast.ts";
+import { isOthers } from "./having.ts";
 import { predicateOf } from "./predicate.ts";
 import { readPredicate } from "./predicates.ts";
 import { restType } from "../rest-type.ts";
@@ -165,12 +166,19 @@ const mention = new RegExp(
   "gu",
 );
 
-/** The speaker's people who are spoken of within some words: "a gift for my wife, she …". */
+/** The people who are spoken of within some words, with the tie of those who are the speaker's: "a gift for my wife, she …". */
 export function spokenOf(words: string, speaker: string): Subject[] {
-  return Array.from(words.matchAll(mention), ({ groups }): Subject => {
+  return Array.from(words.matchAll(mention), ({ index, groups }): Subject => {
     const kin = groups?.["kin"]?.toLowerCase() ?? "";
     const name = groups?.["name"] ?? `${speaker}'s ${kin}`;
-    return { name, kind: "person", tie: tieOf(kin), gender: genderOf(kin) };
+    const isOwn = /^(?:my|our)$/i.test(groups?.["owner"] ?? "");
+    const isTheirs = !isOwn && isOthers(words.slice(0, index), speaker);
+    return {
+      name: isTheirs ? (groups?.["name"] ?? `the ${kin}`) : name,
+      kind: "person",
+      tie: isTheirs ? null : tieOf(kin),
+      gender: genderOf(kin),
+    };
   });
 }
 

@@ -1,6 +1,7 @@
 import { kinWord } from "../../../../kin.ts";
 import { type Mode, type Reading, reading } from "../../fact.ts";
 import { objectOf } from "../objects.ts";
+import { tieOf } from "../subject.ts";
 import { craftWord } from "./crafts.ts";
 import { languageWord } from "./languages.ts";
 import { type Rule, one } from "./rule.ts";
@@ -13,6 +14,18 @@ const event =
 const craft = new RegExp(`^(?:${craftWord})$`, "iu");
 /** "I know Tamil" is no acquaintance. */
 const tongue = new RegExp(`^(?:${languageWord})$`, "i");
+
+/** "Have two daughters, Ada and Obi." */
+const kinHad = new RegExp(
+  laidOut`
+    ^have (?:an? |one |two |three |four |five |\d+ |no |any |some |many )?(?:\p{L}+ ){0,2}?
+    (?<k>${kinWord})\b(?:
+      ,? (?:called|named|who is|whose name is|\p{L}+,)? ?
+      (?<o>\p{Lu}[\p{L}'-]+(?:(?:, | and |, and )\p{Lu}[\p{L}'-]+)*)
+    )?
+  `,
+  "u",
+);
 
 /** Whom people belong with. Appointments come first: "a dentist appointment" is no dentist. */
 export const ties: readonly Rule[] = [
@@ -75,24 +88,11 @@ export const ties: readonly Rule[] = [
     read: ({ o }) => one("RELATIONSHIPS", 8, "partner", "partner_of", o ?? null, "person"),
   },
   {
-    pattern: new RegExp(
-      laidOut`
-        ^have (?:an? |one |two |three |four |five |\d+ |no |any |some |many )?(?:\p{L}+ ){0,2}?
-        (?<k>${kinWord})\b(?:
-          ,? (?:called|named|who is|whose name is|\p{L}+,)? ?
-          (?<o>\p{Lu}[\p{L}'-]+(?:(?:, | and |, and )\p{Lu}[\p{L}'-]+)*)
-        )?
-      `,
-      "u",
-    ),
-    read: ({ o }, mode) =>
-      reading("RELATIONSHIPS", 8, {
-        predicate: o !== undefined && !mode.negated ? "knows" : null,
-        // "Ada and Obi" are two people.
-        object: o?.split(/,? and |, /).join("; ") ?? null,
-        objectType: "person",
-      }),
+    pattern: kinHad,
+    read: ({ k, o }, mode) => ofKin(mode.past || mode.ended ? "knows" : tieOf(k ?? ""), o, mode),
+    others: true,
   },
+  { pattern: kinHad, read: ({ o }, mode) => ofKin("knows", o, mode), own: true },
   {
     pattern: new RegExp(
       laidOut`
@@ -204,6 +204,14 @@ export const ties: readonly Rule[] = [
     read: () => reading("RELATIONSHIPS", 9),
   },
 ];
+
+/** Kin by name; "Ada and Obi" are two people. */
+const ofKin = (predicate: string, names: string | undefined, { negated }: Mode): Reading =>
+  reading("RELATIONSHIPS", 8, {
+    predicate: names !== undefined && !negated ? predicate : null,
+    object: names?.split(/,? and |, /).join("; ") ?? null,
+    objectType: "person",
+  });
 
 /** Who is to marry next year is not married yet. */
 function partner(predicate: string, name: string | undefined, mode: Mode): Reading | null {
