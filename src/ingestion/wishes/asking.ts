@@ -41,3 +41,10 @@ export const refusing = anyOf(
   `(?:${unwanting} )?${never}(?: ever| even)?`,
   "i (?:do not|don['’]?t) (?:want|need) you to",
 );
+
+/** What somebody has that is known by being told: "don't keep my room tidy" is of no memory. */
+export const tellable = anyOf(
+  "(?:passport|phone|mobile|account|card|insurance|tax|social security|id|licen[cs]e|bank)(?: card| account| security| licen[cs]e)? (?:numbers?|details|data)",
+  "e-?mail(?: address)?|(?:home |postal |street |old |new )?address|(?:phone |mobile )?number|pin(?: code)?|iban|ssn|passwords?|passcode|code",
+  "salary|income|wages?|pay|debts?|age|weight|height|birth ?day|date of birth|(?:full |real |last |first )?name|diagnosis|illness|pregnancy|religion|location|(?:personal |private |contact )?(?:data|details|info(?:rmation)?)",
+);

@@ -102,6 +102,7 @@ const english: readonly [BackForm["kind"], boolean, string][] = [
     false,
     `${opening}(?:i never (?:said|told you) (?:that|this|it|anything)|you (?:never|did(?: not|n['’]?t)) (?:hear|heard) (?:that|this|it|anything)(?: from me)?)`,
   ],
+  ["forget", false, `${opening}(?:keep|leave) ${that} off (?:the |your )?records?`],
   ["remember", true, `${opening}${keeping}`],
   [
     "remember",

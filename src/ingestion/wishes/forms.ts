@@ -1,4 +1,4 @@
-import { filler, fillerHan, refusing } from "./asking.ts";
+import { filler, fillerHan, refusing, tellable } from "./asking.ts";
 import { laidOut } from "../../model/laid-out.ts";
 
 /** The ways in which somebody asks to keep or to drop something, in English and Chinese. Earlier ones win. */
@@ -185,6 +185,64 @@ export const forms: readonly Form[] = [
           (?![^.!?\n]*\b(?:${works})\b)(?:that )?(?<what>[^.!?\n]{2,300})
         `,
       "iu",
+    ),
+  },
+  {
+    kind: "forget",
+    pattern: new RegExp(
+      polite +
+        laidOut`
+          (?:${refusing})\s(?:keep|keeping|(?:sav|stor|record|retain|log)(?:e|ing)?)\s(?<what>
+            (?:my|our)\s(?:${tellable})
+          )(?:\s(?:on file|on record|anywhere|in (?:your )?(?:memory|notes|records)))?
+          (?=(?:,?\s(?:please|thanks|ok(?:ay)?|anywhere|any ?more))*\s*(?:[.!?\n]|$))
+        `,
+      "iu",
+    ),
+  },
+  {
+    kind: "forget",
+    pattern: new RegExp(
+      polite +
+        laidOut`
+          (?:strike|scratch|scrap)\s(?:what|everything|anything|all)(?: that)? i(?:['’]ve| have)?(?: just| ever)?\s
+          (?:said|told you|mentioned|shared) (?:about|on|regarding) (?!it\b|that\b|this\b)(?<what>[^.!?\n]{2,300})
+        `,
+      "iu",
+    ),
+  },
+  {
+    kind: "forget",
+    pattern: new RegExp(
+      politeHan +
+        laidOut`
+          我?(?:真的?)?不(?:太)?(?:想|希望|愿意?|要)(?:再)?(?:让|要|叫)?[你您](?:再|继续)?
+          (?:记住|记得|记着|记下来?|记录|保存|储存)(?:关于|有关)?(?:我的?|咱们?的?)
+          (?<what>[^，,。！？\n]{2,40}?)(?:的?(?:这件)?(?:事情?|话))?(?:了|啊|啦)*[。！!]*\s*$
+        `,
+      "u",
+    ),
+  },
+  {
+    kind: "forget",
+    pattern: new RegExp(
+      politeHan +
+        laidOut`
+          (?:能不能|可不可以|可以|能)(?:请)?[你您]?(?:别|不要|不)(?:再)?(?:记得|记着|记住|记录|保存)(?:关于|有关)?我的?
+          (?<what>[^，,。！？\n]{2,40}?)(?:的?(?:这|那)?件?(?:事情?|话))?(?:了|吗|呢|啊)*[？?。！!]*\s*$
+        `,
+      "u",
+    ),
+  },
+  {
+    kind: "forget",
+    pattern: new RegExp(
+      politeHan +
+        laidOut`
+          (?:关于|有关|把|将)?我的?(?![把将])(?<what>[^，,。！？\n]{2,40}?)(?:的?(?:这|那)?件?(?:事情?|话))?[，,]?
+          (?:请|麻烦|拜托|[你您]|帮我|给我)(?:请|麻烦|[你您]|都|就|可以|帮我|给我){0,4}从(?:(?:[你您]的)?(?:记忆|脑海)|[你您]的记录)(?:里面?|中|库里?)?(?:${dropHan})${endHan}
+        `,
+      "u",
     ),
   },
   {
