@@ -147,3 +147,42 @@ test.each([
 ])("a code that is told is a value, a program's is work at hand: %s", async (said, n) => {
   expect(await draftsOf(said)).toHaveLength(n);
 });
+
+test.each([
+  "I was named employee of the month.",
+  "I was named Employee of the Month.",
+  "I was named Captain.",
+  "I was named manager last week.",
+  "I was called names at school.",
+  "I'm called to the office every Monday.",
+  "I'm called up for jury duty.",
+  "I'm called lazy by my boss.",
+  "My name is on the list.",
+  "My name is the first on the list.",
+  "My name is hard to spell.",
+  "My name is a mess.",
+  "My brother's name is on the list.",
+  "My son is called to the office.",
+])("%s gives nobody a name", async (prompt) => {
+  const drafts = await draftsOf(prompt);
+  expect(drafts.filter(({ attribute }) => attribute?.endsWith("name"))).toEqual([]);
+});
+
+test.each([
+  ["my name is ada", "ada"],
+  ["my name is ada lovelace and i live in bonn", "ada lovelace"],
+  ["hi my name is ada i live in bonn", "ada"],
+  ["My name is ada from bonn.", "ada"],
+  ["i'm called ada", "ada"],
+  ["I'm called AJ.", "aj"],
+  ["MY NAME IS ADA", "ada"],
+  ["My name is van der Berg.", "van der berg"],
+  ["My name was changed to Eve.", "eve"],
+  ["My name isn't Ada, it's Eve.", "eve"],
+  ["I was named Ada after my aunt.", "ada"],
+  ["My name is spelt Neev.", "neev"],
+])("%s gives the speaker's name", async (prompt, value) => {
+  expect(await draftsOf(prompt)).toContainEqual(
+    expect.objectContaining({ attribute: "user|name", value }),
+  );
+});

@@ -1,6 +1,7 @@
 import { type Mode, type Reading, reading } from "../fact.ts";
 import { listOf, objectOf, placeOf } from "./objects.ts";
 import { dated, edgeOf, timeOf } from "./edges.ts";
+import { properName } from "./proper-name.ts";
 import { snake } from "./snake.ts";
 import { laidOut } from "../../../../model/laid-out.ts";
 
@@ -123,6 +124,13 @@ function keptName(thing: string, value: string): string {
   return /^(?:phone|mobile|cell)$/.test(bare) && callable.test(value) ? "phone number" : bare;
 }
 
+/** The name that what is said of one's name gives, or null. */
+function nameTold(body: string): string | null {
+  const said = body.replace(changed, "be ").replace(beforeName, "be ");
+  return properName(said.replace(/^be (?:(?:spelled|spelt|written) (?=\p{Lu}))?/u, ""));
+}
+const beforeName = /^be (?:(?:now|currently|actually|still|really|just|simply|called|named) )+/iu;
+
 /** The reading of "my `thing` `body`" where the body is a predicate without auxiliaries. */
 export function readBelonging(named: string, said: string, told: Mode): Reading | null {
   const how = changed.test(said) ? { ...told, past: false } : told;
@@ -194,6 +202,12 @@ function readThing(named: string, said: string, how: Mode): Reading | null {
     if (/^(?:due|paid|payable|pronounced|said)(?!\p{L})/iu.test(value)) {
       return reading("FACTS", level);
     }
+    if (attribute === "name" || attribute === "first_name") {
+      // "My name is on the list" renames nobody.
+      const told = nameTold(body);
+      if (told === null) return reading("FACTS", 6);
+      return valued(type, level, attribute, told, mode, relations[attribute] ?? null, objectType);
+    }
     const read = valueOf(value.replace(/^(?:spelled|spelt|written) /iu, ""), objectType);
     // "Our place is tiny" tells no address.
     if (attribute === "address" && !/address/.test(thing) && !placed.test(value)) return null;
@@ -216,6 +230,7 @@ function readThing(named: string, said: string, how: Mode): Reading | null {
   }
   const name = /^(?<pet>.+) name$/.exec(thing)?.groups?.["pet"];
   if (name !== undefined) {
+    if (/^be (?:on|in|at) (?:the|an?|my|our|every) /iu.test(body)) return null;
     return valued("FACTS", 8, `${snake(name.replace(/'s$/, ""))}_name`, placeOf(value), mode, null);
   }
   if (/^be (?:called|named) /i.test(body)) {

@@ -1,5 +1,6 @@
 import { type Reading, reading } from "../../fact.ts";
 import { objectOf, placeOf } from "../objects.ts";
+import { calledName } from "../proper-name.ts";
 import { type Rule, one } from "./rule.ts";
 import { laidOut } from "../../../../../model/laid-out.ts";
 
@@ -18,7 +19,8 @@ const properOf = (place: string | undefined): string | undefined =>
 export const identity: readonly Rule[] = [
   {
     pattern: /^be (?:called|named) (?<o>.+)/i,
-    read: ({ o }) => one("FACTS", 10, "name", "named", placeOf(o), "person"),
+    read: ({ o }, mode) =>
+      one("FACTS", 10, "name", "named", calledName(o ?? "", mode.past), "person"),
   },
   {
     pattern:
