@@ -10,6 +10,7 @@ import type { IngestCommit, MergedMemory, NewMemory, PackedVector } from "../por
 import type { Services } from "../ports/services.ts";
 import type { Draft, Extraction } from "./draft.ts";
 import { timeChanged } from "./endings.ts";
+import { type Kept, keptMemory } from "./kept-beside.ts";
 import type { Target } from "./meant.ts";
 import type { Compared, TurnPlan } from "./plan.ts";
 
@@ -26,6 +27,8 @@ interface Work {
   vectors: readonly (PackedVector | null)[];
   /** The plan's merges in full, in order. */
   merged: readonly MergedMemory[];
+  /** What memories that end told beside, with a vector each. */
+  beside: readonly { kept: Kept; vector: PackedVector | null }[];
   /** What the turn asks to forget. */
   target: Target;
   /** Memories that leave with what leaves the session's window. */
@@ -47,7 +50,14 @@ export async function commitOf(
         ? [utteranceOf(turn, "prompt", work), utteranceOf(turn, "response", work)]
         : [],
     speakers: speakersOf(turn),
-    memories: plan.add.map((entry, i) => newMemoryOf(work, entry, i)),
+    memories: [
+      ...plan.add.map((entry, i) => newMemoryOf(work, entry, i)),
+      ...work.beside
+        .filter(({ kept }) => !target.forget.includes(kept.record.memory.id))
+        .map(({ kept, vector }, i) =>
+          keptMemory(kept, { ...work, note: plan.add.length + work.merged.length + i, vector }),
+        ),
+    ],
     repeats: [...plan.repeats, ...plan.merges].map(({ candidate, memoryId }) => ({
       memoryId,
       source: sourceOf(candidate.draft),
@@ -79,13 +89,19 @@ export async function commitOf(
 }
 
 /** New words with what they made untrue, and words said again, which may end something anew. */
-function linkedOf({ plan, turn }: Work): Linked[] {
+function linkedOf({ plan, turn, beside }: Work): Linked[] {
   const news = [
     ...plan.add.map(({ candidate }) => ({ candidate, memoryId: candidate.id, again: false })),
     ...plan.merges.map(({ candidate, memoryId }) => ({ candidate, memoryId, again: false })),
     ...plan.repeats.map(({ candidate, memoryId }) => ({ candidate, memoryId, again: true })),
   ];
-  return news.map(({ candidate, memoryId, again }) => ({
+  const kept = beside.map(({ kept: { candidate } }): Linked => ({
+    memoryId: candidate.id,
+    reading: candidate.draft,
+    at: candidate.saidAt,
+    seed: candidate.draft.turnId,
+  }));
+  const told = news.map(({ candidate, memoryId, again }) => ({
     memoryId,
     reading: candidate.draft,
     at: turn.createdAt,
@@ -95,6 +111,7 @@ function linkedOf({ plan, turn }: Work): Linked[] {
     ),
     again,
   }));
+  return [...told, ...kept];
 }
 
 /** Another value of an attribute has an edge of its own, and what has another time goes on. */

@@ -1,4 +1,5 @@
 import type { Settings } from "../contract/settings.ts";
+import type { Candidate } from "../memories/candidate.ts";
 import { embedTexts } from "../memories/embed.ts";
 import { withoutSameMeaning } from "../memories/meaning.ts";
 import { partitionFor, partitionIdOf } from "../memories/partition.ts";
@@ -13,17 +14,18 @@ import type { Spent } from "../ports/turn-store.ts";
 import { candidatesOf } from "./candidates.ts";
 import { commandIn } from "./commands.ts";
 import { commitOf } from "./commit.ts";
-import type { Extraction } from "./draft.ts";
+import type { Draft, Extraction } from "./draft.ts";
 import { withoutEchoes } from "./echo.ts";
 import { readAgain } from "./read-again.ts";
 import { evictedBy } from "./evict.ts";
 import { extract } from "./extract.ts";
 import type { Patience } from "./extract.ts";
+import { type Kept, keptBeside } from "./kept-beside.ts";
 import { knownTo } from "./known.ts";
 import { askedIn } from "./manual.ts";
 import { type Meant, type Target, targetOf } from "./meant.ts";
 import { mergedMemory } from "./merge.ts";
-import { type TurnPlan, comparedWith, planOf } from "./plan.ts";
+import { type Compared, type TurnPlan, comparedWith, planOf } from "./plan.ts";
 import { restated } from "./restate.ts";
 import { shareOfSpent, spentBy, sumOfSpent } from "./spent.ts";
 import { isOfTurnBefore } from "./turn-before.ts";
@@ -239,6 +241,7 @@ async function attemptTurn(
   const candidates = await candidatesOf(scope, turn, drafts, [...buried, ...target.buries]);
   const planned = planOf(candidates, compared, settings, canMerge);
   const { plan, vectors, merged } = await embedded(services, work, place.id, planned);
+  const beside = await keptWithVectors(services, work, plan, candidates, compared);
   const merges = plan.merges.length;
   // One that is gone since it was compared: the plan is made again without it.
   if (merged.length < merges) return { committed: false, merges };
@@ -249,12 +252,27 @@ async function attemptTurn(
     compared,
     vectors,
     merged,
+    beside,
     target,
     evicted: evicted.memoryIds,
     now: clock.now(),
   });
   const committed = await memories.commit(scope, commit, clock.now());
   return { committed, merges };
+}
+
+/** What the memories that end told beside, with a vector each where there is an embedder. */
+async function keptWithVectors(
+  services: IngestServices,
+  { scope, settings, turn }: Work,
+  plan: TurnPlan,
+  candidates: readonly Candidate<Draft>[],
+  compared: Compared,
+): Promise<{ kept: Kept; vector: PackedVector | null }[]> {
+  const beside = await keptBeside(services, { scope, settings, turn, plan, candidates, compared });
+  const contents = beside.map(({ candidate }) => candidate.draft.content);
+  const vectors = contents.length === 0 ? [] : await embedTexts(services, scope, contents);
+  return beside.map((kept, i) => ({ kept, vector: vectors[i] ?? null }));
 }
 
 /** The plan with vectors, less what says the same in other words, and the merged memories in full. */

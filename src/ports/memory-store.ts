@@ -26,6 +26,8 @@ export interface NewMemory {
   unit: PackedUnit | null;
   vector: PackedVector | null;
   reason: string | null;
+  /** The memory that told it as well, and that ends here: written only where that one is still there. */
+  partOf?: string;
 }
 
 export interface PackedVector {

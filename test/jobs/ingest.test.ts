@@ -95,6 +95,34 @@ describe("the ingest queue", () => {
     expect(found.join("\n")).not.toMatch(/Nadia/);
   });
 
+  it("ends one thing of several that were told together, and keeps the others", async () => {
+    const said = [
+      "I live in Bonn with my wife Clara and our son Max.",
+      "I'm vegetarian and allergic to soy.",
+      "I have a sister called Pia and a brother called Tim.",
+      "I moved to Kiel.",
+      "I'm vegan now.",
+      "My brother Tim died.",
+    ];
+    for (const prompt of said) await readTurns([await stored(prompt)]);
+    const left = await live();
+    expect(left).toEqual(
+      expect.arrayContaining([
+        "My wife is Clara.",
+        "I'm allergic to soy.",
+        "I have a sister called Pia.",
+      ]),
+    );
+    expect(left.join("\n")).toMatch(/[Oo]ur son Max/);
+    expect(left.join("\n")).not.toMatch(/Bonn|vegetarian|brother called/);
+
+    const all = await memoriesOf("any");
+    const wife = all.find(({ content }) => content === "My wife is Clara.");
+    const whole = all.find(({ content }) => content.startsWith("I live in Bonn"));
+    expect(whole?.status).toBe("superseded");
+    expect([wife?.createdAt, wife?.sources]).toEqual([whole?.createdAt, whole?.sources]);
+  });
+
   it("mends a slip in what the turn before told, and ends what was told long before others", async () => {
     const settings = Settings.parse({ reconcile: { max_count: 1 } });
     const said = ["I work at Bosch.", "I play chess.", "I was born in Ulm.", "Typo, I meant Köln."];

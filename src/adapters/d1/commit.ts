@@ -223,7 +223,7 @@ function added(scope: Scope, commit: IngestCommit, guard: SQL, units: number, no
         replace: {
           position: sql`${firstPlace(partition.id, units)} + ${fieldOf("position")}`,
         },
-        where: guard,
+        where: sql`${guard} and ${isNoOrphan(scope, commit)}`,
       }),
     ),
     ...rowsIf(commit.memories, (all) =>
@@ -285,6 +285,17 @@ function added(scope: Scope, commit: IngestCommit, guard: SQL, units: number, no
       (all) => insertRows(vectors, all, { where: sql`${guard} and ${own}` }),
     ),
   ];
+}
+
+/** What a memory that ends told beside stays, but not where that one was forgotten meanwhile. */
+function isNoOrphan({ tenantId }: Scope, { memories: news }: IngestCommit): SQL {
+  const parts = news.flatMap(({ memory, partOf }) =>
+    partOf === undefined ? [] : [[memory.id, partOf]],
+  );
+  if (parts.length === 0) return sql`true`;
+  return sql`${fieldOf("id")} not in (select p.value->>0 from json_each(${JSON.stringify(parts)}) p
+    where not exists (select 1 from memories o where o.id = p.value->>1
+      and o.tenant_id = ${tenantId} and o.status = 'superseded'))`;
 }
 
 /**

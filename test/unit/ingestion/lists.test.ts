@@ -21,6 +21,27 @@ describe("a list gives one memory a thing", () => {
     expect(await contentsOf(prompt)).toEqual(contents);
   });
 
+  test.each([
+    [
+      "I'm vegetarian, allergic to soy and left-handed.",
+      ["I'm vegetarian.", "I'm allergic to soy.", "I'm left-handed."],
+    ],
+    ["I'm a vegetarian with a soy allergy.", ["I'm a vegetarian.", "I have a soy allergy."]],
+    ["I'm a nurse and mother of two.", ["I'm a nurse.", "I'm a mother of two."]],
+    [
+      "My sister Ida is vegan and coeliac.",
+      ["My sister Ida is vegan.", "My sister Ida is coeliac."],
+    ],
+    ["I have a dog, Bruno, and a cat, Mia.", ["I have a dog, Bruno.", "I have a cat, Mia."]],
+    ["I have a car and a motorbike.", ["I have a car.", "I have a motorbike."]],
+    [
+      "I have a dog, Bruno, and I'm allergic to cats.",
+      ["I have a dog, Bruno.", "I'm allergic to cats."],
+    ],
+  ])("and one a thing that is told beside another, as a whole sentence: %s", async (said, told) => {
+    expect(await contentsOf(said)).toEqual(told);
+  });
+
   test("each of which rests on its own words", async () => {
     const prompt = "I'm allergic to walnuts and prawns.";
     const drafts = await draftsOf(prompt);
@@ -31,12 +52,18 @@ describe("a list gives one memory a thing", () => {
     expect(drafts.map(({ verbatim }) => verbatim)).toEqual([false, false]);
   });
 
-  test.each(["I like fish and chips.", "My friends Ola and Per live in Lund."])(
-    "what is not listed stays whole: %s",
-    async (prompt) => {
-      expect(await contentsOf(prompt)).toEqual([prompt]);
-    },
-  );
+  test.each([
+    "I like fish and chips.",
+    "My friends Ola and Per live in Lund.",
+    "I'm a doctor and a teacher.",
+    "I'm a cat and dog person.",
+    "I'm not vegan and allergic to soy.",
+    "I have an exam and a meeting on Monday.",
+    "I have two brothers, Karl and Otto.",
+    "I live in Lisbon with my sister Anna.",
+  ])("what is not listed stays whole: %s", async (prompt) => {
+    expect(await contentsOf(prompt)).toEqual([prompt]);
+  });
 });
 
 describe("a denial ends only what it names", () => {

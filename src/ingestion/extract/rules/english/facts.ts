@@ -9,6 +9,7 @@ import { predicateOf } from "./predicate.ts";
 import { readPredicate } from "./predicates.ts";
 import { restType } from "../rest-type.ts";
 import { roleFact } from "./roles.ts";
+import { toldApart } from "./told-apart.ts";
 import { type Parsed, subjectOf, tieOf } from "./subject.ts";
 import { wholeForm } from "./whole-forms.ts";
 import { type Fact, type Mode, type Subject, nameReading, reading } from "../fact.ts";
@@ -54,6 +55,8 @@ const correction = new RegExp(
 export function englishFacts(sentence: string, speaker: string, people: People): Found[] {
   const formed = wholeForm(sentence, speaker);
   if (formed !== null) return [formed];
+  const several = severalIn(sentence, speaker, people);
+  if (several !== null) return several;
   const found: Found[] = [];
   let known = people;
   let before: Parsed | null = null;
@@ -108,8 +111,22 @@ export function englishFacts(sentence: string, speaker: string, people: People):
     .flatMap((one) => apart(sentence, one));
 }
 
+/** What is told side by side, where each part is read; two values of one attribute are one telling. */
+function severalIn(sentence: string, speaker: string, people: People): Found[] | null {
+  const parts = (toldApart(sentence) ?? []).map((side) =>
+    sided(englishFacts(side.text, speaker, people), side, { start: 0 }),
+  );
+  const kept = parts.flat();
+  const attributes = kept.flatMap(({ fact }) => fact.attribute ?? []);
+  return parts.length > 1 &&
+    parts.every((part) => part.length > 0) &&
+    new Set(attributes).size === attributes.length
+    ? kept
+    : null;
+}
+
 /** What one side of a contrast says, in words of its own: of the sentence it has its own stretch. */
-const sided = (found: readonly Found[], side: Side, clause: Clause): Found[] =>
+const sided = (found: readonly Found[], side: Side, clause: { start: number }): Found[] =>
   found.map(({ fact, words, prefix, start, end }) => ({
     fact: { ...fact, items: [] },
     prefix: "",
