@@ -1,6 +1,7 @@
 import { isOrdinary, isWordToo } from "../extract/ordinary-words.ts";
 import { kinWord } from "../kin.ts";
 import type { Stance } from "../stance.ts";
+import { isOfHousehold } from "./household.ts";
 import { laidOut } from "../../model/laid-out.ts";
 
 /** Sentences without "I" that are all the same of the speaker's life: of their things, and of people they told of. */
@@ -127,9 +128,10 @@ const sentencesMax = 6;
 const wordsMin = 4;
 
 const isOfHome = (sentence: string): boolean =>
-  (ownHome.test(sentence) || ownKind.test(sentence)) &&
-  concrete.test(sentence) &&
-  !general.test(sentence);
+  isOfHousehold(sentence) ||
+  ((ownHome.test(sentence) || ownKind.test(sentence)) &&
+    concrete.test(sentence) &&
+    !general.test(sentence));
 
 /**
  * Which sentences of a message that are of nobody by their words are of the speaker's life: in a message that

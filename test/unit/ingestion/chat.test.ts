@@ -360,3 +360,40 @@ describe("what is said about a thing is not taken for the thing", () => {
     expect(await typesOf(prompt)).toEqual([type]);
   });
 });
+
+describe("of one's home, though nobody is named", () => {
+  test.each([
+    "The door code is 4821.",
+    "The safe code is 7730.",
+    "The front door code is now B-812.",
+    "The plumber is Mr Lange.",
+    "The plumber's number is 0171 234 5566.",
+    "The boiler was replaced in 2020.",
+    "The garage door is broken.",
+    "The dishwasher is leaking again.",
+    "房租是700欧。",
+    "门禁码是4821。",
+    "钥匙在门垫下面。",
+    "他们叫我小胖。",
+  ])("%s is kept", async (prompt) => {
+    expect(await draftsOf(prompt)).toHaveLength(1);
+  });
+
+  test.each([
+    "The error code is 404.",
+    "The country code is 49.",
+    "The plumber is late.",
+    "The plumber is a person who mends pipes.",
+    "The boiler was invented in 1850.",
+    "The kitchen is broken down into zones.",
+    "Translate: The door code is 4821.",
+    "Write a story. The door code is 4821.",
+    "钥匙在哪里？",
+    "房租是多少？",
+    "等我10分钟。",
+    "他们叫我小心。",
+    "他们叫我加班。",
+  ])("%s is not", async (prompt) => {
+    expect(await draftsOf(prompt)).toEqual([]);
+  });
+});

@@ -24,6 +24,10 @@ describe("a newer number of the same things ends the older one", () => {
     ["I have two cats.", "I used to have three cats."],
     ["我有三只猫。", "我有两只狗。"],
     ["我有三只猫。", "我姐姐有两只猫。"],
+    ["我喜欢跑步。", "我不再熬夜了。"],
+    ["我住在柏林。", "我不再熬夜了。"],
+    ["The door code is 4821.", "The safe code is 7730."],
+    ["房租是700欧。", "押金是1400欧。"],
   ])("%s stays beside %s", async (first, second) => {
     expect(await liveAfter(first, second)).toEqual([first, second]);
   });

@@ -28,6 +28,15 @@ const substance = new RegExp(
   "u",
 );
 
+/** 房租是700欧: short, and all the same a thing with its number. */
+const priced = new RegExp(
+  `^(?:${regularSums}|押金|[水电气网话]费|(?:门禁|大门|车库|保险箱|门锁|楼下)?(?:密码|门禁码|码))(?:一?个月|每个?月|每月|现在)*(?:是|要|为|[:：])\\s*[\\d一二两三四五六七八九十百千万]{2,}`,
+  "u",
+);
+/** 我不再熬夜了: how somebody lives from now on; 我不再说了 is of the talk. */
+const givenUp =
+  /^我们?(?:现在|已经|终于|决定|以后)*(?:不再|再也不)(?![说问等理提讲聊想看来去催吵打闹跟找]|相信|需要|担心|生气)[^，,。你您]{1,8}了?[。！!\s]*$/u;
+
 /**
  * Whether words that no pattern knows say enough to be kept: about something that can be named or dated, and
  * not to the listener only. 我先问的 and 等我一会 do not.
@@ -36,5 +45,6 @@ export function hasSubstance(words: string): boolean {
   const plain = simplified(words).replace(/^我?(?:跟|和|对)你们?[说讲]/u, "");
   const han = plain.match(/\p{Script=Han}/gu)?.length ?? 0;
   if (addressed.test(plain)) return false;
+  if (priced.test(plain) || givenUp.test(plain)) return true;
   return (han >= 5 && substance.test(plain)) || (han >= fullHan && ofMe.test(plain));
 }
