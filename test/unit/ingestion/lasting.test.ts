@@ -177,6 +177,12 @@ describe("what looks like a time and is none", () => {
     "My favourite song is Friday I'm in Love.",
     "I ran the marathon in 3:58:12.",
     "My 5k time is 22:30.",
+    "My favourite film is Freaky Friday.",
+    "I love the film Black Friday.",
+    "My favourite song is Ruby Tuesday.",
+    "I like the song Blue Monday.",
+    "I love the movie Friday Night Lights.",
+    "My favourite band is Black Sunday.",
     "I work Monday to Friday from 9 to 5.",
     "I run every Monday and Wednesday, about 7 km.",
   ])("dates nothing: %s", async (prompt) => {
@@ -194,6 +200,10 @@ describe("what looks like a time and is none", () => {
     ["I have a call on Monday at half past 9 in the morning.", "2026-11-30T09:30", "minute"],
     ["The flight leaves at 22:30 tomorrow.", "2026-11-26T22:30", "minute"],
     ["我12月12号去上海。", "2026-12-12T00:00", "day"],
+    ["I watched the film Friday night.", "2026-11-20T00:00", "day"],
+    ["I saw the movie Titanic Friday.", "2026-11-20T00:00", "day"],
+    ["I finished the book Monday and Clara liked it.", "2026-11-23T00:00", "day"],
+    ["I bought a TV on Black Friday.", "2026-11-20T00:00", "day"],
     ["I'm in Lyon for the fair from Monday to Friday next week.", "2026-11-30T00:00", "week"],
   ])("and what is one stays: %s", async (prompt, at, precision) => {
     const [draft] = await draftsOf(prompt);

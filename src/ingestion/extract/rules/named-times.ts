@@ -27,6 +27,30 @@ const titleBefore = new RegExp(
   "iu",
 );
 
+/** "The film Black Friday", "my favourite film is Freaky Friday", "the movie Friday Night Lights". */
+const feast =
+  "(?:Good|Easter|Whit|Ash|Palm|Holy|Maundy|Shrove|Boxing|Christmas|Cyber|Next|Last|This|Every|Early|Late)";
+const work = String.raw`\b(?:song|track|album|book|novel|film|movie|band|series|podcast|musical|sitcom|opera)`;
+const isTitle = new RegExp(
+  String.raw`${work}(?: of all time)?(?: is| was|['’]s|,)? (?:[Tt]he )?["“‘']?(?!${feast}\b)(?:\p{Lu}[\p{L}'’]*(?: of| the| in)? ){1,4}$`,
+  "u",
+);
+const titled = new RegExp(String.raw`${work} (?:[Tt]he )?["“‘']?$`, "u");
+const quoteOpen = /["“‘](?:\p{Lu}[\p{L}'’]* ){1,4}$/u;
+/** "I saw the film Titanic Friday" tells when. */
+const taken =
+  /\b(?:watch|saw|see|read|finish|record|start|play|heard|hear|caught|catch|borrow|return|bought|buy)\p{L}* (?:\p{L}+ ){1,3}$/u;
+
+/** Whether a time is a word of a title: a work's kind stands before it, or it stands in quotation marks. */
+function isOfTitle(before: string, said: string, behind: string): boolean {
+  if (!/^\p{Lu}/u.test(said)) return false;
+  if (quoteOpen.test(before) && /^(?: \p{Lu}[\p{L}'’]*){0,4}["”’]/u.test(behind)) return true;
+  const at = isTitle.exec(before)?.index;
+  if (at !== undefined && !taken.test(before.slice(0, at))) return true;
+  // "The film Friday night" was seen on that day.
+  return titled.test(before) && /^ \p{Lu}\p{Ll}+/u.test(behind);
+}
+
 const placeBehindHan =
   /^(?:[一二三四五六七八九十\d]?(?:路|街|大道|大街|广场|胡同|巷|公园|花园|小区|新村|桥)|(?:咖啡|酒店|饭店|书店|餐厅|酒吧|超市|医院|小学|中学|大学|公司|工厂|乐队)|天(?!气|天|空|要|就|还|都))/u;
 const titleBeforeHan =
@@ -53,6 +77,7 @@ export function isNoTime(words: string, { start, end }: Moment): boolean {
   const behind = plain.slice(end, end + 20);
   const said = plain.slice(start, end).trim();
   if (placeBehind.test(behind) || shopBehind.test(behind) || titleBefore.test(before)) return true;
+  if (isOfTitle(before, said, behind)) return true;
   if (/\p{Script=Han}/u.test(said)) {
     // The number of a house.
     if (/^\d+号$/u.test(said) && /[路街道巷弄村里区线]$/u.test(before)) return true;
