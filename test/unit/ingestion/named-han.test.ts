@@ -49,3 +49,14 @@ test.each([
 ])("%s gives a name", async (prompt, attribute, value) => {
   expect(await draftsOf(prompt)).toContainEqual(expect.objectContaining({ attribute, value }));
 });
+
+test.each([
+  ["我买了辆车，叫小闪电。", "我的车叫小闪电。", "user|车_name", "小闪电"],
+  ["我养了条金鱼，它叫泡泡。", "我的金鱼叫泡泡。", "user|金鱼_name", "泡泡"],
+  ["我开了家店，叫春风里。", "我的店叫春风里。", "user|店_name", "春风里"],
+  ["我養了一隻貓，叫咪咪。", "我的貓叫咪咪。", "user|猫_name", "咪咪"],
+])("%s says whose name it is", async (prompt, content, attribute, value) => {
+  expect(await draftsOf(prompt)).toContainEqual(
+    expect.objectContaining({ content, attribute, value }),
+  );
+});

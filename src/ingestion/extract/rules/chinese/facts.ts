@@ -7,7 +7,7 @@ import { type Fact, type Mode, type Subject, nameReading, reading } from "../fac
 import { type Found, apart, worded } from "../found.ts";
 import { type People, joinedBy, nameIn } from "../people.ts";
 import { readBelongingHan } from "./belongings.ts";
-import { namesNewcomer } from "./newcomers.ts";
+import { isAnimal, namesNewcomer, ofThing, thingNamed } from "./newcomers.ts";
 import { namedHan } from "./pronouns.ts";
 import { readPredicateHan } from "./predicates.ts";
 import { kindHan } from "./kinds.ts";
@@ -82,7 +82,10 @@ export function chineseFacts(said: string, speaker: string, people: People): Fou
     // "不对花生过敏，是对虾过敏": the speaker's own clause goes on.
     const turn = !own && fact.subject?.kind === "speaker" ? turning.exec(words)?.[0] : undefined;
     const unmarked = turn === undefined ? unsaid : { start, end: start + turn.length, by: "我" };
-    const swapped = swap ?? unmarked;
+    const swapped =
+      thing === null
+        ? (swap ?? unmarked)
+        : ofThing(words, start, asWritten(thingNamed(thing), sentence, said));
     found.push({ start, end, prefix: "", fact, ...(swapped === null ? {} : { swap: swapped }) });
   }
   const [only] = found;
@@ -175,7 +178,7 @@ function petNamed(before: Found | undefined, words: string, speaker: string): Fa
     attribute: `${before.fact.object}_name`,
     value: name,
     object: name,
-    objectType: "animal",
+    objectType: isAnimal(before.fact.object) ? "animal" : "concept",
   });
   return { ...read, subject, mode: plain, corrects: false };
 }

@@ -1,3 +1,4 @@
+import type { Fact } from "../fact.ts";
 import { laidOut } from "../../../../model/laid-out.ts";
 
 /** Whose name a clause gives that has no subject of its own: the speaker's, or what the clauses before it bring in. */
@@ -42,3 +43,23 @@ export function namesNewcomer(words: string, before: readonly string[]): boolean
 const bringsInNew = (clause: string): boolean =>
   !tellsSelf.test(clause) &&
   (bringsIn.test(clause) || dealtWith.test(clause) || thingOf.test(clause));
+
+const animal =
+  /[猫狗犬兔鸟鱼龟马牛羊鸡鸭鹅猪鼠蛇鹉鸽虎柯基柴]$|宠物|金毛|泰迪|哈士奇|拉布拉多|蜥蜴|刺猬|布偶/u;
+
+/** Whether what one has is a pet or a beast. */
+export const isAnimal = (thing: string): boolean => animal.test(thing);
+
+/** The thing whose name a fact gives. */
+export const thingNamed = ({ attribute }: Fact): string => attribute?.replace(/_name$/u, "") ?? "";
+
+/** What a clause that names a thing says by itself: 我的车叫小闪电 for 叫小闪电. */
+export const ofThing = (
+  words: string,
+  start: number,
+  thing: string,
+): { start: number; end: number; by: string } => ({
+  start,
+  end: start + (words.startsWith("它") ? 1 : 0),
+  by: `我的${thing}`,
+});
