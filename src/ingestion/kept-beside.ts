@@ -61,7 +61,7 @@ const partsOf = (content: string): readonly string[] | null =>
   toldApart(content)?.map(({ text }) => text) ?? homeApart(content);
 
 /** The parts that a turn leaves as they are; none where it ends none of them by itself, or all. */
-export function leftOf(
+function leftOf(
   parts: readonly Candidate<Draft>[],
   said: readonly Candidate<Draft>[],
   settings: Pick<Settings, "dedupe" | "reconcile">,
