@@ -18,8 +18,11 @@ const expression = (named: string, said: RegExp, words: string): Expression => (
   words,
 });
 
-const carMakes =
-  "audi|bmw|chevrolet|citroen|cupra|dacia|fiat|ford|honda|hyundai|kia|lexus|mazda|mercedes|mini cooper|nissan|opel|peugeot|porsche|renault|saab|seat ibiza|skoda|subaru|suzuki|tesla|toyota|vauxhall|volvo|vw|volkswagen";
+const carMakes = laidOut`
+  audi|bmw|chevrolet|citroen|cupra|dacia|fiat|ford|honda|hyundai|kia|lexus|mazda|mercedes|mini cooper|
+  nissan|opel|peugeot|porsche|renault|saab|seat ibiza|skoda|subaru|suzuki|tesla|toyota|vauxhall|volvo|vw|
+  volkswagen
+`;
 const carMakesHan = "比亚迪|特斯拉|丰田|本田|宝马|奔驰|奥迪|大众车|日产车|蔚来|小鹏";
 
 const expressions: readonly Expression[] = [

@@ -1,9 +1,14 @@
+import { laidOut } from "../model/laid-out.ts";
+
 /** Messages that ask for nothing: greetings, thanks and farewells, in English and Chinese. */
 
 const pleasantries = [
   "hi|hey|hello|hiya|howdy|yo|hallo|greetings|good (?:morning|afternoon|evening|night|day)",
   "thanks|thank you|thx|ty|cheers|much appreciated|many thanks|you're welcome|no worries|well done",
-  "bye|goodbye|see you|see ya|later|take care|have a (?:good|nice|great) (?:day|one|evening|night|weekend)|sleep well|sweet dreams|talk (?:to you )?(?:soon|later)",
+  laidOut`
+    bye|goodbye|see you|see ya|later|take care|have a (?:good|nice|great) (?:day|one|evening|night|weekend)|
+    sleep well|sweet dreams|talk (?:to you )?(?:soon|later)
+  `,
   "ok|okay|k|cool|great|nice|perfect|got it|sure|alright|sounds good|how are you|how's it going|what's up|sup|haha|lol|wow",
   "你好|您好|您早|嗨|哈喽|哈啰|早上好|早安|早|上午好|中午好|下午好|晚上好|晚安|大家好|在吗|在么|早点休息|好梦",
   "(?:太|非常)?(?:谢谢|謝謝|感谢)[你您]?(?:的帮助)?|多谢|谢了|不客气|再见|再會|拜拜|回见|回头见|明天见",

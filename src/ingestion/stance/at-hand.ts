@@ -10,10 +10,20 @@ const lead = laidOut`
     )[,.!:\s]+
   )*
 `;
-const piece =
-  "(?:problem|question|exercise|assignment|equation|puzzle|code|function|script|query|method|class|file|error|bug|issue|essay|paragraph|sentence|text|e-?mail|message|snippet|formula|spreadsheet|table|list|image|picture|pdf|document|prompt|answer|output|response|result|chat|conversation|task)";
-const machine =
-  "(?:code|function|script|query|program|app|build|(?:unit|integration|jest|pytest|e2e) tests?|tests|loop|regex|formula|spreadsheet|server|docker|container|terminal|component|page|website|database|api|request|model|notebook|pipeline|deployment|repo|branch|config|package|import|csv|json)";
+const piece = laidOut`
+  (?:
+    problem|question|exercise|assignment|equation|puzzle|code|function|script|query|method|class|file|error|
+    bug|issue|essay|paragraph|sentence|text|e-?mail|message|snippet|formula|spreadsheet|table|list|image|
+    picture|pdf|document|prompt|answer|output|response|result|chat|conversation|task
+  )
+`;
+const machine = laidOut`
+  (?:
+    code|function|script|query|program|app|build|(?:unit|integration|jest|pytest|e2e) tests?|tests|loop|
+    regex|formula|spreadsheet|server|docker|container|terminal|component|page|website|database|api|request|
+    model|notebook|pipeline|deployment|repo|branch|config|package|import|csv|json
+  )
+`;
 /** "My locker code is 4471" tells a value, of no program. */
 const told = String.raw`is (?:now |just )?["“'‘]?[\p{L}-]*\d[\p{L}\d-]*#?["”'’]?(?:[.,;!]|\s+(?:and|but)\b|\s*$)`;
 

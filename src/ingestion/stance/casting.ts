@@ -2,8 +2,12 @@ import { laidOut } from "../../model/laid-out.ts";
 
 /** "You're the dragon and I'm the knight", "you be Ann, I'll be Ben": parts that are given out for a play. */
 
-const praise =
-  "(?:\\p{L}+ )?(?:star|lifesaver|genius|legend|gem|angel|saint|hero|champ|doll|friend|treasure|godsend|delight|joy|help|bot|robot|machine|computer|assistant|ai|model|program|best)";
+const praise = laidOut`
+  (?:\p{L}+ )?(?:
+    star|lifesaver|genius|legend|gem|angel|saint|hero|champ|doll|friend|treasure|godsend|delight|joy|help|
+    bot|robot|machine|computer|assistant|ai|model|program|best
+  )
+`;
 const joint = "(?:,|;|\\.| and| while)(?: and)?";
 
 const forms: readonly RegExp[] = [

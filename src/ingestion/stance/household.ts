@@ -30,7 +30,10 @@ const trade = laidOut`
 const the = "^(?:(?:[Aa]nd|[Bb]ut|[Ss]o|[Aa]lso|[Bb]y the way),? )*[Tt]he (?:new )?";
 /** "The plumber is Mr Lange." */
 const tradesman = new RegExp(
-  String.raw`${the}${trade}(?:['’]s name)? is (?:now )?(?:called |named )?(?:(?:Mr|Mrs|Ms|Miss|Dr|Herr|Frau)\.? )?\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?[.!]*$`,
+  laidOut`
+    ${the}${trade}(?:['’]s name)? is (?:now )?(?:called |named )?(?:(?:Mr|Mrs|Ms|Miss|Dr|Herr|Frau)\.? )?
+    \p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?[.!]*$
+  `,
   "u",
 );
 /** "The plumber's number is 0171 234 55." */

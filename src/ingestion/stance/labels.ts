@@ -4,8 +4,16 @@ import { laidOut } from "../../model/laid-out.ts";
 /** A label before a colon that says whose the words behind it are: somebody else's, or nobody's. */
 
 const opener = String.raw`^[\s>*_#-]*(?:(?:so|ok(?:ay)?|and|now|look|hey|well|please|pls)[,.!:\s]+)*`;
-const written =
-  "(?:(?:cover |reference |first |last |voice )?(?:cv|résumé|resume|bio(?:graphy)?|profile|about page|e-?mail|mail|message|text|sms|dm|voicemail|letter|note|post|tweet|status|caption|comment|reply|response|answer|review|testimonial|statement|application|introduction|intro|self-introduction|speech|essay|story|diary|journal(?: entry)?|blog|transcript|quote|words|line|verse|poem|song|lyrics))s?";
+const written = laidOut`
+  (?:
+    (?:cover |reference |first |last |voice )?(?:
+      cv|résumé|resume|bio(?:graphy)?|profile|about page|e-?mail|mail|message|text|sms|dm|voicemail|letter|
+      note|post|tweet|status|caption|comment|reply|response|answer|review|testimonial|statement|application|
+      introduction|intro|self-introduction|speech|essay|story|diary|journal(?: entry)?|blog|transcript|
+      quote|words|line|verse|poem|song|lyrics
+    )
+  )s?
+`;
 const person = laidOut`
   (?:
     (?:(?:my|our|his|her|their|your|the|an?|this|some|another) )?(?:\p{L}+ ){0,2}?(?:

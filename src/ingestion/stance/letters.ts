@@ -22,8 +22,11 @@ const greetingHan = new RegExp(
 /** The one who is talked to, and nobody in particular. */
 const addressee =
   /^(?:claude|chatgpt|gpt|gemini|copilot|siri|alexa|ebb|assistant|there|all|everyone|everybody|team|bot|ai|again|guys|folks)$/iu;
-const closings =
-  "best|all the best|best wishes|best regards|kind regards|kindest regards|warm regards|warmest|regards|cheers|love|lots of love|yours|yours (?:sincerely|truly|faithfully)|sincerely(?: yours)?|respectfully|many thanks|thanks|thank you|thanks in advance|take care|hugs|xoxo|see you(?: soon)?";
+const closings = laidOut`
+  best|all the best|best wishes|best regards|kind regards|kindest regards|warm regards|warmest|regards|
+  cheers|love|lots of love|yours|yours (?:sincerely|truly|faithfully)|sincerely(?: yours)?|respectfully|
+  many thanks|thanks|thank you|thanks in advance|take care|hugs|xoxo|see you(?: soon)?
+`;
 const closing = new RegExp(`^(?:${closings})\\s*[,!.]?$`, "iu");
 const signed = new RegExp(
   `^(?:[Ww]ith )?(?:${closings})\\s*[,!.]?\\s+(?<name>\\p{Lu}[\\p{L}'-]+(?: \\p{Lu}[\\p{L}'-]+)?)[.!]?$`,

@@ -7,14 +7,26 @@ import { laidOut } from "../../model/laid-out.ts";
 /** Sentences without "I" that are all the same of the speaker's life: of their things, and of people they told of. */
 
 /** What people have one of at home, so that "the" means their own. */
-const home =
-  "garden|allotment|balcony|terrace|patio|yard|lawn|hedge|shed|garage|attic|loft|cellar|basement|kitchen|bathroom|bedroom|living room|hallway|nursery|kindergarten|daycare|day care|childminder|babysitter|nanny|cleaner|landlord|landlady|dishwasher|washing machine|tumble dryer|fridge|freezer|oven|cooker|boiler|heating|sofa|couch|mattress|cot|pram|buggy|stroller|flat|apartment|house|mortgage|rent|deposit|lease|van|bike|boat|dinghy|caravan|campervan|greenhouse|pond|fence|roof|vegetable patch|roses|tomatoes|hens|worktop|wallpaper|carpet|wedding|honeymoon|recital|rehearsal|commute|new (?:office|school|job|desk|car|piano|laptop|phone|place|teacher|boss|dentist)";
+const home = laidOut`
+  garden|allotment|balcony|terrace|patio|yard|lawn|hedge|shed|garage|attic|loft|cellar|basement|kitchen|
+  bathroom|bedroom|living room|hallway|nursery|kindergarten|daycare|day care|childminder|babysitter|nanny|
+  cleaner|landlord|landlady|dishwasher|washing machine|tumble dryer|fridge|freezer|oven|cooker|boiler|
+  heating|sofa|couch|mattress|cot|pram|buggy|stroller|flat|apartment|house|mortgage|rent|deposit|lease|van|
+  bike|boat|dinghy|caravan|campervan|greenhouse|pond|fence|roof|vegetable patch|roses|tomatoes|hens|worktop|
+  wallpaper|carpet|wedding|honeymoon|recital|rehearsal|commute|
+  new (?:office|school|job|desk|car|piano|laptop|phone|place|teacher|boss|dentist)
+`;
 /** What encyclopedias speak of as well ("the dog has 42 teeth"): only its age or its name is one's own. */
 const kinds = "dog|puppy|cat|kitten|rabbit|hamster|horse|pony|car|piano|guitar|cello|violin|tree";
 const number =
   "(?:\\d[\\d.,]*|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|a hundred)";
-const tells =
-  "(?:is|are|was|were|has|have|had|costs?|takes?|took|gets?|got|needs?|broke|died|weighs?|measures?|faces?|opens?|closes?|starts?|ends?|arrives?|arrived|came|comes|went|goes|leaks?|leaked|holds?|seats?|lasts?|stopped|moved|fits?)";
+const tells = laidOut`
+  (?:
+    is|are|was|were|has|have|had|costs?|takes?|took|gets?|got|needs?|broke|died|weighs?|measures?|faces?|
+    opens?|closes?|starts?|ends?|arrives?|arrived|came|comes|went|goes|leaks?|leaked|holds?|seats?|lasts?|
+    stopped|moved|fits?
+  )
+`;
 const lead = "^(?:(?:and|but|so|well|ok|oh|also|by the way|btw),? )*";
 
 const ownHome = new RegExp(

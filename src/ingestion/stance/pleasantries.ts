@@ -3,21 +3,70 @@ import { laidOut } from "../../model/laid-out.ts";
 /** Greetings, thanks, nods and laughter: whole phrases, so that "thanks to my sister" is none. */
 
 const phrases = [
-  "(?:so |really |very )?(?:good|great|nice|lovely|glad|happy) (?:to )?(?:see|hear|meet|talk(?:ing)? to|chat(?:ting)? with|catch(?:ing)? up with|seeing|hearing|meeting)(?: from| to| with)?(?: you)?",
-  "(?:long time no see|it'?s been a while|how(?:'s it going| are (?:you|things)(?: doing)?(?: today)?|'?ve you been| have you been| do you do)|what'?s up|what'?s new|sup)",
-  "(?:see|talk to|catch) (?:you|ya|u)(?: (?:later|soon|tomorrow|then|around))?|see ya|later|ttyl|bye(?:[ -]bye)?|goodbye|cya|take care|have (?:a )?(?:good|great|nice|lovely|wonderful) (?:one|day|night|evening|weekend|time|trip)|good luck|sleep well|enjoy|talk soon|keep (?:it up|in touch|me posted)|stay in touch",
+  laidOut`
+    (?:so |really |very )?(?:good|great|nice|lovely|glad|happy) (?:to )?
+    (?:see|hear|meet|talk(?:ing)? to|chat(?:ting)? with|catch(?:ing)? up with|seeing|hearing|meeting)
+    (?: from| to| with)?(?: you)?
+  `,
+  laidOut`
+    (?:
+      long time no see|it'?s been a while|
+      how(?:'s it going| are (?:you|things)(?: doing)?(?: today)?|'?ve you been| have you been| do you do)|
+      what'?s up|what'?s new|sup
+    )
+  `,
+  laidOut`
+    (?:see|talk to|catch) (?:you|ya|u)(?: (?:later|soon|tomorrow|then|around))?|see ya|later|ttyl|
+    bye(?:[ -]bye)?|goodbye|cya|take care|
+    have (?:a )?(?:good|great|nice|lovely|wonderful) (?:one|day|night|evening|weekend|time|trip)|good luck|
+    sleep well|enjoy|talk soon|keep (?:it up|in touch|me posted)|stay in touch
+  `,
   "(?:i )?(?:really )?appreciate (?:it|that|you|your (?:help|support|kind words))",
   "(?:you(?:'re| are) |u r )?(?:very |most |so )?welcome|you(?:'re| are) (?:so |really |very |absolutely |the )*(?:right|kind|sweet|best|awesome|amazing|great)",
   "good (?:morning|afternoon|evening|night|day)",
   "(?:hi|hello|hey|heya|hiya|yo)(?: there| again| everyone| all| guys)?",
-  "(?:many |big |ok(?:ay)? )?(?:thanks?|thx|ty|cheers)(?: you)?(?: so| very)?(?: much| a lot| a bunch| a million| again)?(?: (?:love|darling|hun|pet|duck|babe|sir|ji|bhai))?(?: for (?:that|this|your (?:help|time|support|advice|answer|reply)|the (?:help|info|tips?|advice|reply|support)|everything|sharing|asking|letting me know))?",
-  "(?:that|this|it)(?:'s| is| was|s| sounds?| looks?| seems?)? (?:so |really |very |pretty |absolutely |totally |quite |just )*(?:great|good|nice|cool|awesome|amazing|lovely|fantastic|wonderful|sweet|perfect|helpful|interesting|fine|ok(?:ay)?|brilliant|neat|true|right|fun|funny|incredible|impressive|beautiful|exciting|inspiring)(?: to hear| to know)?",
+  laidOut`
+    (?:many |big |ok(?:ay)? )?(?:thanks?|thx|ty|cheers)(?: you)?(?: so| very)?
+    (?: much| a lot| a bunch| a million| again)?(?: (?:love|darling|hun|pet|duck|babe|sir|ji|bhai))?(?: for (?:
+        that|this|your (?:help|time|support|advice|answer|reply)|
+        the (?:help|info|tips?|advice|reply|support)|everything|sharing|asking|letting me know
+      )
+    )?
+  `,
+  laidOut`
+    (?:that|this|it)(?:'s| is| was|s| sounds?| looks?| seems?)? (?:so |really |very |pretty |absolutely |totally |quite |just )*
+    (?:
+      great|good|nice|cool|awesome|amazing|lovely|fantastic|wonderful|sweet|perfect|helpful|interesting|
+      fine|ok(?:ay)?|brilliant|neat|true|right|fun|funny|incredible|impressive|beautiful|exciting|inspiring
+    )(?: to hear| to know)?
+  `,
   "(?:sounds?|looks?|seems?) (?:so |really |very |like )*(?:a )*(?:great|good|nice|cool|awesome|amazing|lovely|fantastic|wonderful|fine|fun|perfect|plan)",
-  "(?:ok(?:ay)?|k|kk|sure|yes|yeah|yep|yup|no|nope|nah|right|alright|exactly|indeed|true|absolutely|definitely|totally|agreed|of course|for sure|please|hmm+|uh+|um+|oh+|ah+|aha|wow+|whoa|woah|oops|yay|phew|ugh|huh|well|so|anyway|and|but|too|as well|really|very|pretty|just|also|again|then|now|man|dude|buddy|mate|bro|girl|dear|friend)",
+  laidOut`
+    (?:
+      ok(?:ay)?|k|kk|sure|yes|yeah|yep|yup|no|nope|nah|right|alright|exactly|indeed|true|absolutely|
+      definitely|totally|agreed|of course|for sure|please|hmm+|uh+|um+|oh+|ah+|aha|wow+|whoa|woah|oops|yay|
+      phew|ugh|huh|well|so|anyway|and|but|too|as well|really|very|pretty|just|also|again|then|now|man|dude|
+      buddy|mate|bro|girl|dear|friend
+    )
+  `,
   "(?:lol|lmao|rofl|(?:ha){1,6}h?|(?:he){2,6}|:\\)|;\\)|:d|xd)",
-  "(?:so |really |very |pretty )*(?:great|good|nice|cool|awesome|amazing|lovely|fantastic|wonderful|sweet|perfect|brilliant|interesting|excellent|impressive|incredible|neat|beautiful|fine)(?: (?:job|work|one|stuff|idea|point|question|to hear(?: (?:that|it|from you))?|to know|news))?",
-  "(?:got|understood|noted) ?(?:it|that)?|i (?:see|understand|got it|agree|know(?=\\W*$|[,.!]| right))|makes sense|no (?:problem|worries|idea|thanks?(?: you)?)|never ?mind|not (?:much|really|bad)|all good|fair enough|same here|me too|you too|my bad|sorry|i'?m sorry|my pleasure|anytime|any time",
-  "i (?:guess|suppose|think|mean|reckon)(?: so)?|go ahead|carry on|tell me more|my man|bruh|bro|wow|damn|dang|jeez|geez|welp|hm+|meh|eh|aw+|oof|yikes|cheers|ta|nice one|sounds right|(?:that|this|it) (?:all )?makes (?:total |perfect |a lot of |more |much more )?sense(?: now)?|got you|gotcha|roger|copy|sir|madam|ma'am|a lot|very much",
+  laidOut`
+    (?:so |really |very |pretty )*(?:
+      great|good|nice|cool|awesome|amazing|lovely|fantastic|wonderful|sweet|perfect|brilliant|interesting|
+      excellent|impressive|incredible|neat|beautiful|fine
+    )(?: (?:job|work|one|stuff|idea|point|question|to hear(?: (?:that|it|from you))?|to know|news))?
+  `,
+  laidOut`
+    (?:got|understood|noted) ?(?:it|that)?|i (?:see|understand|got it|agree|know(?=\W*$|[,.!]| right))|
+    makes sense|no (?:problem|worries|idea|thanks?(?: you)?)|never ?mind|not (?:much|really|bad)|all good|
+    fair enough|same here|me too|you too|my bad|sorry|i'?m sorry|my pleasure|anytime|any time
+  `,
+  laidOut`
+    i (?:guess|suppose|think|mean|reckon)(?: so)?|go ahead|carry on|tell me more|my man|bruh|bro|wow|damn|
+    dang|jeez|geez|welp|hm+|meh|eh|aw+|oof|yikes|cheers|ta|nice one|sounds right|
+    (?:that|this|it) (?:all )?makes (?:total |perfect |a lot of |more |much more )?sense(?: now)?|got you|
+    gotcha|roger|copy|sir|madam|ma'am|a lot|very much
+  `,
   "congrat(?:s|ulations)(?: to you)?|well done|way to go|happy birthday|merry christmas|happy new year|cheers",
   "(?:testing|test)(?: (?:1|2|3|one|two|three))*|go on|continue|next|more|again|done|stop|wait|hold on|one (?:sec|second|moment|minute)",
 ].join("|");

@@ -1,3 +1,5 @@
+import { laidOut } from "../../model/laid-out.ts";
+
 /** How people lead up to a wish, in parts of patterns. */
 
 export const anyOf = (...some: readonly string[]): string => `(?:${some.join("|")})`;
@@ -20,7 +22,10 @@ const wanting = anyOf(
 
 /** One word or turn that may stand before a wish. */
 export const filler = anyOf(
-  "and|oh|ok(?:ay)?|hi|hey|well|also|hm+|um+|uh|ah|actually|btw|by the way|just|please|pls|kindly|now|then|wait|sorry|no|yes|anyway|better|thanks|(?:on )?second thoughts?|never ?mind",
+  laidOut`
+    and|oh|ok(?:ay)?|hi|hey|well|also|hm+|um+|uh|ah|actually|btw|by the way|just|please|pls|kindly|now|then|
+    wait|sorry|no|yes|anyway|better|thanks|(?:on )?second thoughts?|never ?mind
+  `,
   wanting,
 );
 
@@ -30,8 +35,12 @@ export const fillerHan = anyOf(
   "[你您]们?(?:可?(?:一定|务必)?(?:要|得|必须|需要|应该|最好|给我)|可)?",
 );
 
-const never =
-  "(?:do not|don['’]?t|(?<=\\byou )(?:did not|didn['’]?t)|never|not(?: to)?|stop|no need to|need ?n['’]?t|must(?: not|n['’]?t)|should(?: not|n['’]?t)|(?:do not|don['’]?t) (?:have|need) to)";
+const never = laidOut`
+  (?:
+    do not|don['’]?t|(?<=\byou )(?:did not|didn['’]?t)|never|not(?: to)?|stop|no need to|need ?n['’]?t|
+    must(?: not|n['’]?t)|should(?: not|n['’]?t)|(?:do not|don['’]?t) (?:have|need) to
+  )
+`;
 const unwanting = anyOf(
   "i (?:do not|don['’]?t) (?:want|need) (?:you to|that)",
   "(?:you|there is|there['’]s|i(?:['’]d| would) (?:rather|prefer)(?: (?:it )?if)?(?: that)?(?: you)?)",
@@ -46,5 +55,9 @@ export const refusing = anyOf(
 export const tellable = anyOf(
   "(?:passport|phone|mobile|account|card|insurance|tax|social security|id|licen[cs]e|bank)(?: card| account| security| licen[cs]e)? (?:numbers?|details|data)",
   "e-?mail(?: address)?|(?:home |postal |street |old |new )?address|(?:phone |mobile )?number|pin(?: code)?|iban|ssn|passwords?|passcode|code",
-  "salary|income|wages?|pay|debts?|age|weight|height|birth ?day|date of birth|(?:full |real |last |first )?name|diagnosis|illness|pregnancy|religion|location|(?:personal |private |contact )?(?:data|details|info(?:rmation)?)",
+  laidOut`
+    salary|income|wages?|pay|debts?|age|weight|height|birth ?day|date of birth|
+    (?:full |real |last |first )?name|diagnosis|illness|pregnancy|religion|location|
+    (?:personal |private |contact )?(?:data|details|info(?:rmation)?)
+  `,
 );

@@ -28,13 +28,28 @@ const endHan = String.raw`(?:干净|光)?(?:吧|了|掉|好吗|好不好|可以�
 const aboutMe = `(?:你(?:知道|记得|记住)的)?(?:关于|有关|跟|和)我(?:有关)?的?(?:一切|所有|全部)(?:的?${keptHan})?`;
 
 /** What an assistant may be asked to work on: to delete it is no wish to forget. */
-const works =
-  "files?|folders?|(?<=(?:my|our|the|this|that) )code|schedule|diary|lines?|rows?|columns?|items?|bullets?|chapters?|paragraphs?|sentences?|words?|text|e-?mails?|messages?|photos?|pictures?|orders?|tasks?|to-?dos?|reminders?|events?|calendar|cart|lists?|tables?|database|variables?|functions?|comments?|spaces?|branch(?:es)?|commits?|duplicates?|drafts?|posts?|tweets?|accounts?|apps?|histor(?:y|ies)|cache|cookies|dishes|desk|room|table";
+const works = laidOut`
+  files?|folders?|(?<=(?:my|our|the|this|that) )code|schedule|diary|lines?|rows?|columns?|items?|bullets?|
+  chapters?|paragraphs?|sentences?|words?|text|e-?mails?|messages?|photos?|pictures?|orders?|tasks?|
+  to-?dos?|reminders?|events?|calendar|cart|lists?|tables?|database|variables?|functions?|comments?|spaces?|
+  branch(?:es)?|commits?|duplicates?|drafts?|posts?|tweets?|accounts?|apps?|histor(?:y|ies)|cache|cookies|
+  dishes|desk|room|table
+`;
 
-const keeping =
-  "(?:(?:remember|memori[sz]e|save|stor|record|retain|log|note)(?:e|ing)?(?: down)?|(?:write|jot)(?:ing)? down|(?:keep|mak|tak)(?:e|ing)? (?:an? |any )?(?:notes?|records?|track) of|hold(?:ing)? on to)";
-const aboutThings =
-  "(?:(?:the fact|anything|everything|(?:any )?(?:info|information|details?|data)|what)(?: that)?(?: i(?:['’]ve| have)? (?:just |ever )?(?:said|told you|mentioned|shared))? ?(?:(?:about|on|of|regarding) )?)";
+const keeping = laidOut`
+  (?:
+    (?:remember|memori[sz]e|save|stor|record|retain|log|note)(?:e|ing)?(?: down)?|
+    (?:write|jot)(?:ing)? down|(?:keep|mak|tak)(?:e|ing)? (?:an? |any )?(?:notes?|records?|track) of|
+    hold(?:ing)? on to
+  )
+`;
+const aboutThings = laidOut`
+  (?:
+    (?:the fact|anything|everything|(?:any )?(?:info|information|details?|data)|what)(?: that)?
+    (?: i(?:['’]ve| have)? (?:just |ever )?(?:said|told you|mentioned|shared))? ?
+    (?:(?:about|on|of|regarding) )?
+  )
+`;
 
 export const forms: readonly Form[] = [
   { kind: "remember", pattern: /^\s*\/remember(?:_this|_that)?\b[:\s]*(?<what>[^]*)$/i },

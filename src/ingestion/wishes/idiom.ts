@@ -75,8 +75,13 @@ export function isLetGo(words: string, at: number): boolean {
 }
 
 /** "Forget tennis. I joined a squash club." */
-const takesUp =
-  /^(?:now |so )?(?:i|we)(?:['’](?:m|re|ve|ll|d))? (?:have |am |are |will |just |now |recently )*(?:join|took up|taken? up|switch|sign|play|prefer|lik|lov|enjoy)/iu;
+const takesUp = new RegExp(
+  laidOut`
+    ^(?:now |so )?(?:i|we)(?:['’](?:m|re|ve|ll|d))? (?:have |am |are |will |just |now |recently )*
+    (?:join|took up|taken? up|switch|sign|play|prefer|lik|lov|enjoy)
+  `,
+  "iu",
+);
 
 const goesOn = new RegExp(
   laidOut`

@@ -1,9 +1,15 @@
+import { laidOut } from "../../model/laid-out.ts";
+
 /** Questions for what the other side said: "which novels did you recommend", 你之前推荐了什么. */
 
 const lately =
   "(?:just|already|once|previously|earlier|before|last (?:time|week|month)|also|ever|first|originally|kindly|recently|actually)";
-const said =
-  "(?:said|told|suggested|recommended|advised|mentioned|explained|provided|gave|listed|answered|proposed|wrote|described|shared|showed|taught|came up with|walked me through)";
+const said = laidOut`
+  (?:
+    said|told|suggested|recommended|advised|mentioned|explained|provided|gave|listed|answered|proposed|
+    wrote|described|shared|showed|taught|came up with|walked me through
+  )
+`;
 const say =
   "(?:say|tell|suggest|recommend|advise|mention|explain|provide|give|list|answer|propose|write|describe|share|show|teach|come up with)";
 const given =

@@ -8,8 +8,11 @@ import { languageWord } from "./english/predicates/languages.ts";
 import { laidOut } from "../../../model/laid-out.ts";
 
 /** Where people have their business. */
-const site =
-  "office|desk|locker|care home|nursing home|storage (?:unit|space)|allotment|church|mosque|temple|doctor'?s?|gp|dentist'?s?|vet'?s?|bus stop|parking (?:spot|space)|village|town|hotel|hostel|workplace|school|company|shop|store|studio|clinic|gym|campus|apartment|flat|house|building";
+const site = laidOut`
+  office|desk|locker|care home|nursing home|storage (?:unit|space)|allotment|church|mosque|temple|
+  doctor'?s?|gp|dentist'?s?|vet'?s?|bus stop|parking (?:spot|space)|village|town|hotel|hostel|workplace|
+  school|company|shop|store|studio|clinic|gym|campus|apartment|flat|house|building
+`;
 const position =
   "(?:at|in|on|by|near|next to|under|behind|inside|opposite|across|close to|outside|behind|above|below)\\b";
 const anyOf = (...forms: readonly string[]): RegExp => new RegExp(forms.join("|"), "iu");

@@ -31,8 +31,13 @@ const withSubject = new RegExp(
   `,
   "gu",
 );
-const verbs =
-  "live|lives|work|works|have|has|own|owns|love|loves|like|likes|hate|hates|prefer|prefers|enjoy|enjoys|speak|speaks|play|plays|study|studies|moved|was born|grew up|am|am allergic|got married|can't|can|don't|do not|drive|drives|bought|got an?|adopted|want to|need to|plan to|am married|usually|always|never|used to|collect|work as|is allergic|is married|is a|is an|working|living|studying|putting up|staying|teach|retired|married|divorced|self-employed|just moved|just started";
+const verbs = laidOut`
+  live|lives|work|works|have|has|own|owns|love|loves|like|likes|hate|hates|prefer|prefers|enjoy|enjoys|
+  speak|speaks|play|plays|study|studies|moved|was born|grew up|am|am allergic|got married|can't|can|don't|
+  do not|drive|drives|bought|got an?|adopted|want to|need to|plan to|am married|usually|always|never|
+  used to|collect|work as|is allergic|is married|is a|is an|working|living|studying|putting up|staying|
+  teach|retired|married|divorced|self-employed|just moved|just started
+`;
 const sharing = new RegExp(
   laidOut`
     \s*(?:,\s*(?:and\s+)?|\b(?:and|but)\s+)(?:also\s+|now\s+|currently\s+|just\s+|recently\s+|still\s+)*

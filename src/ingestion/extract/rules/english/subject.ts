@@ -113,8 +113,11 @@ const bareKin = new RegExp(
   String.raw`^(?<kin>(?:${parental}))\b(?!['’]s (?:an?|the|got|been|going|from|in|at|not)\b)(?=['’ ])\s*`,
   "iu",
 );
-const pet =
-  "dog|puppy|pup|cat|kitten|hamster|gerbil|rabbit|bunny|parrot|budgie|horse|pony|tortoise|turtle|guinea pig|lizard|gecko|snake|ferret|goldfish|beagle|labrador|lab|poodle|collie|terrier|retriever|husky|corgi|dachshund|pug|bulldog|spaniel|greyhound";
+const pet = laidOut`
+  dog|puppy|pup|cat|kitten|hamster|gerbil|rabbit|bunny|parrot|budgie|horse|pony|tortoise|turtle|guinea pig|
+  lizard|gecko|snake|ferret|goldfish|beagle|labrador|lab|poodle|collie|terrier|retriever|husky|corgi|
+  dachshund|pug|bulldog|spaniel|greyhound
+`;
 /** "My dog Pepper is afraid of thunder." */
 const petSubject = new RegExp(
   String.raw`^(?:[Mm]y|[Oo]ur) (?:\p{Ll}+ ){0,2}?(?<kind>${pet}),? (?:is |['’]s )?(?:called |named )?(?<name>${properName}),?(?=['’ ])\s*`,

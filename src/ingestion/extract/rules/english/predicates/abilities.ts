@@ -6,8 +6,13 @@ import { languageWord } from "./languages.ts";
 import { liked } from "./tastes.ts";
 import { laidOut } from "../../../../../model/laid-out.ts";
 
-const played =
-  "guitar|piano|violin|viola|fiddle|drums?|(?:double )?bass|cello|flute|recorder|oboe|bassoon|saxophone|sax|trumpet|trombone|tuba|(?:french )?horn|clarinet|ukulele|mandolin|harp|harmonica|harmonium|organ|keyboards?|sitar|tabla|bagpipes|accordion|banjo|chess|bridge|poker|darts|snooker|pool|football|soccer|tennis|table tennis|ping[- ]pong|squash|padel|pickleball|basketball|netball|volleyball|baseball|softball|lacrosse|badminton|golf|hockey|handball|cricket|kabaddi|carrom|rugby|water polo";
+const played = laidOut`
+  guitar|piano|violin|viola|fiddle|drums?|(?:double )?bass|cello|flute|recorder|oboe|bassoon|saxophone|sax|
+  trumpet|trombone|tuba|(?:french )?horn|clarinet|ukulele|mandolin|harp|harmonica|harmonium|organ|
+  keyboards?|sitar|tabla|bagpipes|accordion|banjo|chess|bridge|poker|darts|snooker|pool|football|soccer|
+  tennis|table tennis|ping[- ]pong|squash|padel|pickleball|basketball|netball|volleyball|baseball|softball|
+  lacrosse|badminton|golf|hockey|handball|cricket|kabaddi|carrom|rugby|water polo
+`;
 
 /** Skills and interests. */
 export const abilities: readonly Rule[] = [

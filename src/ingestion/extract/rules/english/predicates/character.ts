@@ -3,8 +3,22 @@ import { objectOf } from "../objects.ts";
 import { type Rule, one } from "./rule.ts";
 import { laidOut } from "../../../../../model/laid-out.ts";
 
-const trait =
-  "introvert\\p{L}*|extrovert\\p{L}*|extravert|ambivert|shy|outgoing|patient|impatient|organi[sz]ed|disorgani[sz]ed|messy|tidy|punctual|stubborn|optimis\\p{L}+|pessimis\\p{L}+|perfectionist|creative|curious|ambitious|lazy|hardworking|forgetful|clumsy|sensitive|empathetic|generous|honest|competitive|adventurous|cautious|sociable|talkative|a good listener|detail[- ]oriented|easy[- ]?going|laid[- ]back|family[- ]oriented|well[- ]organi[sz]ed|soft[- ]spoken|self[- ]critical|hard on myself|blunt|straightforward|nosy|thrifty|tidy|superstitious|calm|impulsive|spontaneous|workaholic|procrastinator|early riser|night owl|early bird|(?:morning|night|cat|dog|people|city|outdoors?|indoors?|family|coffee|tea) person|left[- ]handed|right[- ]handed|ambidextrous|colou?r[- ]?blind|short-sighted|near-?sighted|tall|short|independent|loyal|anxious person|minimalist|romantic|dreamer|worrier|overthinker|procrastinator|people[- ]pleaser|control freak|neat freak|hoarder|planner|team player|loner|reserved|quiet|chatty|confident|self-conscious|indecisive|frugal|moody|gullible|superstitious|religious|spiritual|squeamish|accident-prone|picky eater|fussy eater|(?:light|heavy|late) sleeper|creature of habit|foodie|old soul|germaphobe|worrywart|\\p{L}+aholic|\\p{L}+[- ](?:headed|tempered|minded|hearted|skinned)|nerd|geek|bookworm|homebody";
+const trait = laidOut`
+  introvert\p{L}*|extrovert\p{L}*|extravert|ambivert|shy|outgoing|patient|impatient|organi[sz]ed|
+  disorgani[sz]ed|messy|tidy|punctual|stubborn|optimis\p{L}+|pessimis\p{L}+|perfectionist|creative|curious|
+  ambitious|lazy|hardworking|forgetful|clumsy|sensitive|empathetic|generous|honest|competitive|adventurous|
+  cautious|sociable|talkative|a good listener|detail[- ]oriented|easy[- ]?going|laid[- ]back|
+  family[- ]oriented|well[- ]organi[sz]ed|soft[- ]spoken|self[- ]critical|hard on myself|blunt|
+  straightforward|nosy|thrifty|tidy|superstitious|calm|impulsive|spontaneous|workaholic|procrastinator|
+  early riser|night owl|early bird|
+  (?:morning|night|cat|dog|people|city|outdoors?|indoors?|family|coffee|tea) person|left[- ]handed|
+  right[- ]handed|ambidextrous|colou?r[- ]?blind|short-sighted|near-?sighted|tall|short|independent|loyal|
+  anxious person|minimalist|romantic|dreamer|worrier|overthinker|procrastinator|people[- ]pleaser|
+  control freak|neat freak|hoarder|planner|team player|loner|reserved|quiet|chatty|confident|self-conscious|
+  indecisive|frugal|moody|gullible|superstitious|religious|spiritual|squeamish|accident-prone|picky eater|
+  fussy eater|(?:light|heavy|late) sleeper|creature of habit|foodie|old soul|germaphobe|worrywart|
+  \p{L}+aholic|\p{L}+[- ](?:headed|tempered|minded|hearted|skinned)|nerd|geek|bookworm|homebody
+`;
 
 /** Traits, origins of the self, and habits. */
 export const character: readonly Rule[] = [

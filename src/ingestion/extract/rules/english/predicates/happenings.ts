@@ -4,8 +4,12 @@ import { objectOf, placeOf } from "../objects.ts";
 import { type Rule } from "./rule.ts";
 import { laidOut } from "../../../../../model/laid-out.ts";
 
-const passing =
-  "tired|exhausted|busy|sick|ill|hungry|thirsty|bored|stuck|stressed|swamped|overwhelmed|excited|nervous|worried|sad|happy|upset|angry|annoyed|frustrated|proud|grateful|thankful|lonely|scared|afraid|anxious|confused|disappointed|glad|sorry|late|hungover|jet-?lagged|cold|hot|in a (?:hurry|rush|meeting)|feeling|on my way|waiting|thrilled|relieved|heartbroken|devastated|jealous|embarrassed";
+const passing = laidOut`
+  tired|exhausted|busy|sick|ill|hungry|thirsty|bored|stuck|stressed|swamped|overwhelmed|excited|nervous|
+  worried|sad|happy|upset|angry|annoyed|frustrated|proud|grateful|thankful|lonely|scared|afraid|anxious|
+  confused|disappointed|glad|sorry|late|hungover|jet-?lagged|cold|hot|in a (?:hurry|rush|meeting)|feeling|
+  on my way|waiting|thrilled|relieved|heartbroken|devastated|jealous|embarrassed
+`;
 
 const degree = String.raw`(?:\p{L}+ly |so |really |a bit |pretty |very |too |kinda |kind of |a little )*`;
 

@@ -3,8 +3,24 @@ import { listOf, objectOf } from "../objects.ts";
 import { type Rule, isCurrent, one } from "./rule.ts";
 import { laidOut } from "../../../../../model/laid-out.ts";
 
-const condition =
-  "asthma|diabet\\p{L}+|migraines?|epilep\\p{L}+|adhd|autis\\p{L}+|anxiety|depress\\p{L}+|insomnia|arthritis|anemi\\p{L}+|anaemi\\p{L}+|hypertension|high blood pressure|high cholesterol|celiac\\p{L}*|coeliac\\p{L}*|lactose intoleran\\p{L}+|cancer|ptsd|ocd|dyslexi\\p{L}+|hay fever|eczema|psoriasis|ibs|crohn'?s\\p{L}*|bad (?:back|knees?|eyesight)|back pain|knee pain|tinnitus|allerg\\p{L}+|(?:a |an )?(?:\\p{L}+ )?(?:heart|thyroid|kidney|liver|skin|sleep|eating) (?:condition|disease|disorder|problems?)|pacemaker|scoliosis|endometriosis|sleep apnea|vertigo|gout|tendonitis|sciatica|fibromyalgia|lupus|anorexia|bulimia|bipolar(?: disorder)?|menopause|pcos|copd|parkinson\\p{L}*|multiple sclerosis|hiv|glaucoma|cataracts?|high cholesterol|low (?:iron|vitamin \\p{L}\\d*|blood pressure)|blood pressure|acid reflux|acidity|sinusitis|rosacea|acne|arrhythmia|hernia|(?:an? )?(?:dodgy|bad|sore|weak|broken|gammy|trick|torn|injured|stiff|slipped|frozen|swollen|twisted|busted|messed up) (?:knees?|back|hips?|shoulders?|ankles?|wrists?|neck|elbows?|feet|foot|ear|eyes?|disc|heart|stomach|tooth|teeth|toe|hand|leg|arm)";
+const condition = laidOut`
+  asthma|diabet\p{L}+|migraines?|epilep\p{L}+|adhd|autis\p{L}+|anxiety|depress\p{L}+|insomnia|arthritis|
+  anemi\p{L}+|anaemi\p{L}+|hypertension|high blood pressure|high cholesterol|celiac\p{L}*|coeliac\p{L}*|
+  lactose intoleran\p{L}+|cancer|ptsd|ocd|dyslexi\p{L}+|hay fever|eczema|psoriasis|ibs|crohn'?s\p{L}*|
+  bad (?:back|knees?|eyesight)|back pain|knee pain|tinnitus|allerg\p{L}+|
+  (?:a |an )?(?:\p{L}+ )?(?:heart|thyroid|kidney|liver|skin|sleep|eating) (?:condition|disease|disorder|problems?)|
+  pacemaker|scoliosis|endometriosis|sleep apnea|vertigo|gout|tendonitis|sciatica|fibromyalgia|lupus|
+  anorexia|bulimia|bipolar(?: disorder)?|menopause|pcos|copd|parkinson\p{L}*|multiple sclerosis|hiv|
+  glaucoma|cataracts?|high cholesterol|low (?:iron|vitamin \p{L}\d*|blood pressure)|blood pressure|
+  acid reflux|acidity|sinusitis|rosacea|acne|arrhythmia|hernia|
+  (?:an? )?(?:
+    dodgy|bad|sore|weak|broken|gammy|trick|torn|injured|stiff|slipped|frozen|swollen|twisted|busted|
+    messed up
+  ) (?:
+    knees?|back|hips?|shoulders?|ankles?|wrists?|neck|elbows?|feet|foot|ear|eyes?|disc|heart|stomach|tooth|
+    teeth|toe|hand|leg|arm
+  )
+`;
 
 /** Allergies, conditions, medicine and injuries. */
 export const health: readonly Rule[] = [

@@ -18,8 +18,12 @@ export const liked = (
 };
 
 /** "I don't have dairy" is a diet, "we don't have cable" is none. */
-const eaten =
-  "dairy|gluten|nuts?|peanuts?|milk|sugar|alcohol|wine|beer|caffeine|coffee|tea|meat|pork|beef|chicken|fish|seafood|eggs?|soy|wheat|lactose|shellfish|spicy|salt|bread|carbs|pasta|rice|chocolate|sweets|snacks|desserts?|breakfast|lunch|dinner|onions?|garlic|cream|cheese|butter|soda|fizzy drinks|fast food|junk food|takeaways?|takeout";
+const eaten = laidOut`
+  dairy|gluten|nuts?|peanuts?|milk|sugar|alcohol|wine|beer|caffeine|coffee|tea|meat|pork|beef|chicken|fish|
+  seafood|eggs?|soy|wheat|lactose|shellfish|spicy|salt|bread|carbs|pasta|rice|chocolate|sweets|snacks|
+  desserts?|breakfast|lunch|dinner|onions?|garlic|cream|cheese|butter|soda|fizzy drinks|fast food|junk food|
+  takeaways?|takeout
+`;
 
 /** Diets, likes and dislikes. */
 export const tastes: readonly Rule[] = [

@@ -7,8 +7,14 @@ import { languageWord } from "./languages.ts";
 import { type Rule, one } from "./rule.ts";
 import { laidOut } from "../../../../../model/laid-out.ts";
 
-const event =
-  "(?:\\p{L}+ ){0,3}?(?:appointment|meeting|interview|exam|test|flight|surgery|operation|wedding|party|concert|conference|deadline|date|dinner|presentation|trip|vacation|holiday|race|marathon|recital|game|match|class|workshop|reunion|funeral|ceremony|check-?up|doctor's appointment|call|demo|audition|hearing|viewing|anniversary|baby shower)";
+const event = laidOut`
+  (?:\p{L}+ ){0,3}?(?:
+    appointment|meeting|interview|exam|test|flight|surgery|operation|wedding|party|concert|conference|
+    deadline|date|dinner|presentation|trip|vacation|holiday|race|marathon|recital|game|match|class|workshop|
+    reunion|funeral|ceremony|check-?up|doctor's appointment|call|demo|audition|hearing|viewing|anniversary|
+    baby shower
+  )
+`;
 
 /** Nor is "I know Excel". */
 const craft = new RegExp(`^(?:${craftWord})$`, "iu");
