@@ -51,7 +51,9 @@ describe("a question of two hops", () => {
       expect(walked.trains?.explain?.channels.graph, engine).toBeLessThanOrEqual(3);
       expect(walked.trains?.explain?.why, engine).toMatch(/linked/);
       expect(walked.at, engine).toBeLessThanOrEqual(basic.at);
-      expect(walked.rome?.score ?? 0, engine).toBeLessThanOrEqual((basic.rome?.score ?? 0) + 0.001);
+      // What is far from all that the question names hardly gains.
+      const gained = (of: "trains" | "rome") => (walked[of]?.score ?? 0) - (basic[of]?.score ?? 0);
+      expect(gained("rome"), engine).toBeLessThan(gained("trains") / 5);
     }
   });
 

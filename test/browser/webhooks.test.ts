@@ -28,7 +28,7 @@ test("a webhook is made, its failed delivery is shown and sent again, and it is 
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Address").fill("http://10.0.0.1/inside");
   await dialog.getByRole("button", { name: "Make a webhook" }).click();
-  await dialog.getByRole("alert").getByText("url").waitFor();
+  await dialog.getByRole("alert").getByText("Address").waitFor();
   dashboard.expectRefused(visit, 422);
   await dialog.getByLabel("Address").fill(`${receiver.url}/hook?name=${evil}`);
   await dialog.getByLabel("What it is for").fill(`Tells ${evil}`);
@@ -44,7 +44,7 @@ test("a webhook is made, its failed delivery is shown and sent again, and it is 
   const api = new Ebb({ url: dashboard.address, apiKey: credential });
   await api.store({ user_id: user, prompt: "I keep bees.", response: "" });
   await page.getByRole("button", { name: "Delivery log" }).click();
-  const row = page.locator("tr", { hasText: "memory.added" });
+  const row = page.locator("tr", { hasText: "memory added" });
   await row.getByText("500").waitFor({ timeout: 40_000 });
   await row.getByText("Waiting").waitFor();
   await expectSound(visit);

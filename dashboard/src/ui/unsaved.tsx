@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { inBoth } from "../words/language.ts";
 import { Confirm } from "./confirm.tsx";
 
@@ -20,7 +20,8 @@ const asked = signal<(() => void) | null>(null);
 
 /** Notes that a form has changes that are not saved, as long as it is there and has them. */
 export function useUnsaved(isChanged: boolean): void {
-  useEffect(() => {
+  // A layout effect holds from the key that changed something: a plain one would leave the next key, Esc, unheld.
+  useLayoutEffect(() => {
     if (!isChanged) return undefined;
     const form = Symbol("form");
     unsaved.add(form);
