@@ -105,7 +105,8 @@ export default defineConfig({
           include: system,
           globalSetup,
           environment: "node",
-          fileParallelism: false,
+          // Behind all others, so that two files at once have both cores.
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },
